@@ -1,0 +1,165 @@
+"""The one table of reason codes: code → gate → outcome → default action.
+
+A check can only be made through `finding`, which takes its outcome from here, so a code that is
+not in the table cannot reach an evaluation. `docs/codes.md` is this table in prose.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from adjudge_engine.evaluation import Check, Place
+from adjudge_engine.vocabulary import GATES, Gate, Outcome, Route
+
+
+class Code(NamedTuple):
+    """One reason code. `action` None: the policy's action for the gate and outcome holds."""
+
+    gate: Gate
+    code: str
+    outcome: Outcome
+    meaning: str
+    action: Route | None = None
+
+
+def _rows(
+    gate: Gate, *rows: tuple[str, Outcome, str] | tuple[str, Outcome, str, Route]
+) -> list[Code]:
+    return [Code(gate, *row) for row in rows]
+
+
+CODES: Final[tuple[Code, ...]] = (
+    *(
+        Code(
+            gate,
+            "not_built",
+            "unavailable",
+            "this version has no check for what the case gives here",
+            "review",
+        )
+        for gate in GATES
+    ),
+    *_rows(
+        "citations",
+        ("quote_found", "pass", "the quote stands in the cited place, word for word"),
+        ("value_found", "pass", "the value stands in the cited place"),
+        ("cell_found", "pass", "the table cell holds the value"),
+        ("resolved", "pass", "the citation leads to a context of the case"),
+        ("ids_well_formed", "pass", "every citation has an id of its own"),
+        ("marks_resolved", "pass", "every citation mark of the answer leads to a citation"),
+        ("id_missing", "fail", "a citation has no id"),
+        ("id_malformed", "fail", "a citation's id is blank or has unprintable characters"),
+        ("id_duplicate", "fail", "two citations have one id"),
+        ("context_unknown", "fail", "the citation names a context that the case does not have"),
+        ("source_unresolved", "fail", "no context of the case comes from the cited source"),
+        ("page_mismatch", "fail", "the cited page is not the page of the context"),
+        ("element_mismatch", "fail", "the cited element is not the element of the context"),
+        ("page_unknown", "unavailable", "the context does not say which page it is"),
+        ("span_out_of_range", "fail", "the cited span lies outside the context"),
+        ("span_mismatch", "fail", "the cited span holds another text than the quote"),
+        ("quote_not_found", "fail", "the quote does not stand in the cited place"),
+        ("quote_empty", "fail", "the citation's quote or value is blank"),
+        ("value_not_found", "fail", "the value does not stand in the cited place"),
+        ("cell_mismatch", "fail", "the table cell holds something else"),
+        ("cell_missing", "fail", "the table has no such cell"),
+        ("ambiguous_repeat", "unavailable", "the quote stands there several times"),
+        ("no_locator", "unavailable", "the citation does not say where to look"),
+        ("claim_not_in_answer", "fail", "the citation's claim does not stand in the answer"),
+        ("mark_unresolved", "fail", "the answer has a citation mark without a citation"),
+        ("citation_missing", "fail", "citations are required and there is none"),
+        ("claim_uncited", "fail", "a claim that needs a citation has none"),
+    ),
+    *_rows(
+        "contract",
+        ("conforms", "pass", "the answer conforms to its schema"),
+        ("fenced", "pass", "the answer conforms; it stands in a code fence"),
+        ("not_json", "fail", "the answer is not JSON"),
+        ("schema_violation", "fail", "the answer breaks its schema"),
+        ("schema_invalid", "unavailable", "the schema itself is broken"),
+        (
+            "schema_remote",
+            "unavailable",
+            "the schema refers to another place, which is not fetched",
+        ),
+        ("schema_endless", "unavailable", "the schema never comes to an end"),
+        ("too_deep", "fail", "the answer is nested too deeply to be read"),
+    ),
+    *_rows(
+        "numbers",
+        ("traced", "pass", "the number stands in a context"),
+        ("rounded", "pass", "a context's number, rounded to the digits shown"),
+        ("bound", "pass", "a true bound of a context's number"),
+        ("allowed", "pass", "the case allows this number"),
+        ("counted", "pass", "the number of items listed"),
+        ("denied", "pass", "the number is denied, not asserted"),
+        ("no_context", "unavailable", "the case has no context to trace numbers to"),
+        ("untraced", "fail", "the number stands in no context"),
+        ("scale_mismatch", "fail", "the contexts have another scale (million, billion …)"),
+        ("sign_mismatch", "fail", "the contexts have the other sign"),
+        ("unit_mismatch", "fail", "the contexts have another unit"),
+        ("currency_mismatch", "fail", "the contexts have another currency"),
+        ("percent_mismatch", "fail", "percent, points and plain numbers are mixed up"),
+        ("question_only", "fail", "the number stands in the question alone, which proves nothing"),
+        (
+            "derivation_unchecked",
+            "unavailable",
+            "perhaps calculated; that is not checked",
+            "review",
+        ),
+        ("conversion_unchecked", "unavailable", "perhaps converted; that is not checked", "review"),
+        ("entity_mismatch", "fail", "the number belongs to something else", "review"),
+    ),
+    *_rows(
+        "facts",
+        ("fact_present", "pass", "the expected fact stands in the answer"),
+        ("fact_optional_missing", "pass", "an optional fact is missing"),
+        ("fact_missing", "fail", "a required fact is missing"),
+        ("fact_negated", "fail", "the answer denies the required fact"),
+    ),
+    *_rows(
+        "abstention",
+        ("answered", "pass", "the question can be answered and the answer does"),
+        ("abstained", "pass", "nothing to answer from, and the answer says so and no more"),
+        ("refusal", "pass", "nothing to answer from, and the answer is a bare refusal"),
+        ("empty_answer", "fail", "the answer is empty"),
+        ("over_abstained", "fail", "the question can be answered, the answer abstains", "review"),
+        ("answered_anyway", "fail", "nothing to answer from, and the answer answers"),
+        ("asserts_beside", "fail", "the answer abstains and asserts something beside it"),
+    ),
+)
+
+_BY_KEY: Final[dict[tuple[str, str], Code]] = {(row.gate, row.code): row for row in CODES}
+
+
+def lookup(gate: Gate, code: str) -> Code:
+    """The row of a code, or KeyError: nothing may be reported that the table does not know."""
+    return _BY_KEY[gate, code]
+
+
+def finding(
+    gate: Gate,
+    code: str,
+    message: str,
+    *,
+    check: str,
+    verifier: str,
+    claim_id: str | None = None,
+    citation_id: str | None = None,
+    expected: Place | None = None,
+    observed: Place | None = None,
+) -> Check:
+    """A check of `gate` with the outcome that the table gives `code`.
+
+    `check` is the rule's name without the gate ("traced" → `numbers.traced`).
+    """
+    return Check(
+        check=f"{gate}.{check}",
+        outcome=lookup(gate, code).outcome,
+        code=code,
+        message=message,
+        verifier=verifier,
+        claim_id=claim_id,
+        citation_id=citation_id,
+        expected=expected,
+        observed=observed,
+    )

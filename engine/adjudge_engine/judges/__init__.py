@@ -1,0 +1,1 @@
+"""Judges: what reads meaning where code cannot decide."""

@@ -1,0 +1,119 @@
+"""What a judge is: a small protocol, the request it gets, and how verdicts become a judgment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from adjudge_engine.case import Case
+from adjudge_engine.evaluation import Abstention, Claim, ClaimVerdict, Judgment, Usage
+
+
+@dataclass(frozen=True)
+class JudgeRequest:
+    """One criterion of one case. Labels and other judges' words are never in `case`."""
+
+    criterion: str
+    case: Case
+    claims: tuple[Claim, ...]
+
+
+@runtime_checkable
+class Judge(Protocol):
+    """Judges one criterion of one case; says nothing rather than guess.
+
+    `remote` tells whether text leaves the machine. `fingerprint` changes whenever anything
+    does that could change a verdict: model, rubric, parameters, schema, provider.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def remote(self) -> bool: ...
+
+    @property
+    def criteria(self) -> tuple[str, ...]: ...
+
+    def fingerprint(self, criterion: str) -> str: ...
+
+    def judge(self, request: JudgeRequest) -> Judgment: ...
+
+
+def without_answers_to_learn_from(case: Case) -> Case:
+    """The case as a judge may see it: no labels, no judgments of others."""
+    return case.model_copy(update={"labels": (), "judgments": ()})
+
+
+def abstained(
+    judge: Judge,
+    criterion: str,
+    code: str,
+    message: str,
+    *,
+    claims: Sequence[ClaimVerdict] = (),
+    usage: Usage | None = None,
+    rubric: str | None = None,
+) -> Judgment:
+    """A judgment that gives no verdict on the answer, and why."""
+    return Judgment(
+        criterion=criterion,
+        judge=judge.name,
+        rubric=rubric,
+        fingerprint=judge.fingerprint(criterion),
+        abstained=True,
+        abstention=Abstention(code=code, message=message),
+        claims=tuple(claims),
+        usage=usage,
+    )
+
+
+def faithfulness(
+    judge: Judge,
+    verdicts: Sequence[ClaimVerdict],
+    *,
+    rationale: str,
+    usage: Usage | None = None,
+    rubric: str | None = None,
+) -> Judgment:
+    """Both readings of faithfulness side by side over per-claim verdicts (spec §7).
+
+    `score` = supported ÷ claims. `strict` = 0 on any partial, not mentioned or contradicted
+    claim; else any unsure claim makes the criterion abstain; else 1. No claims: `no_claims`.
+    """
+    count = len(verdicts)
+    if not count:
+        return abstained(
+            judge,
+            "faithfulness",
+            "no_claims",
+            "the answer makes no claim",
+            usage=usage,
+            rubric=rubric,
+        )
+    said = [one.verdict for one in verdicts]
+    strict: float | None
+    abstention = None
+    if any(one in ("partial", "not_mentioned", "contradicted") for one in said):
+        strict = 0.0
+    elif "unsure" in said:
+        strict = None
+        unsure = said.count("unsure")
+        abstention = Abstention(code="unsure", message=f"unsure about {unsure} of {count} claims")
+    else:
+        strict = 1.0
+    return Judgment(
+        criterion="faithfulness",
+        judge=judge.name,
+        rubric=rubric,
+        fingerprint=judge.fingerprint("faithfulness"),
+        score=said.count("supported") / count,
+        strict=strict,
+        not_contradicted=1 - said.count("contradicted") / count,
+        abstained=strict is None,
+        abstention=abstention,
+        rationale=rationale,
+        claims=tuple(verdicts),
+        usage=usage,
+    )

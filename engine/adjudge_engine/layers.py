@@ -1,0 +1,51 @@
+"""The pipeline's layers, in order: one gate each, one function from a subject to its checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from adjudge_engine.evaluation import Check, GateResult
+from adjudge_engine.gates.abstention import check_abstention
+from adjudge_engine.gates.citations import check_citations
+from adjudge_engine.gates.contract import check_contract
+from adjudge_engine.gates.facts import check_facts
+from adjudge_engine.gates.numbers import check_numbers
+from adjudge_engine.gates.unbuilt import (
+    check_access,
+    check_calculations,
+    check_dates,
+    check_identity,
+)
+from adjudge_engine.subject import Subject
+from adjudge_engine.vocabulary import Gate
+
+
+class Layer(NamedTuple):
+    """A gate and its rule. `on_empty`: it has something to say about an empty answer too."""
+
+    gate: Gate
+    run: Callable[[Subject], list[Check]]
+    on_empty: bool = False
+
+
+LAYERS: Final[tuple[Layer, ...]] = (
+    Layer("access", check_access),
+    Layer("identity", check_identity),
+    Layer("citations", check_citations),
+    Layer("contract", check_contract, on_empty=True),
+    Layer("numbers", check_numbers),
+    Layer("calculations", check_calculations),
+    Layer("dates", check_dates),
+    Layer("facts", check_facts, on_empty=True),
+    Layer("abstention", check_abstention, on_empty=True),
+)
+
+
+def run_layers(subject: Subject) -> dict[Gate, GateResult]:
+    """Every gate's result, in the layers' order."""
+    empty = not subject.answer.strip()
+    return {
+        layer.gate: GateResult.of([] if empty and not layer.on_empty else layer.run(subject))
+        for layer in LAYERS
+    }

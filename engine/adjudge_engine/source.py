@@ -1,0 +1,75 @@
+"""A source: one governed document of the registry, with its parsed form (spec §3)."""
+
+from __future__ import annotations
+
+from pydantic import Field, JsonValue
+
+from adjudge_engine.case import Cell
+from adjudge_engine.models import Frozen
+
+
+class Capabilities(Frozen):
+    """What the parser could give. What it could not is *unavailable*, never a pass."""
+
+    pages: bool = False
+    elements: bool = False
+    tables: bool = False
+    spans: bool = False
+
+
+class Page(Frozen):
+    """A page; pages count from 1."""
+
+    page: int = Field(ge=1)
+    text: str | None = None
+
+
+class Element(Frozen):
+    """A paragraph, heading, list item …, on its page."""
+
+    id: str
+    page: int | None = Field(default=None, ge=1)
+    kind: str | None = None
+    text: str = ""
+
+
+class Table(Frozen):
+    """A table with its cells; a merged cell is listed once, at its first row and column."""
+
+    id: str
+    page: int | None = Field(default=None, ge=1)
+    cells: tuple[Cell, ...] = ()
+
+
+class SourceSpan(Frozen):
+    """A named range of the source's `content`, in code points."""
+
+    id: str
+    start: int = Field(ge=0)
+    end: int = Field(ge=0)
+    page: int | None = Field(default=None, ge=1)
+
+
+class Source(Frozen):
+    """One version of one document. `groups` None is open to all, an empty list to nobody.
+
+    `fingerprint` is `sha256:` and the hex digest of the original; both effective dates are
+    inclusive, None is open.
+    """
+
+    source_id: str
+    title: str | None = None
+    version: str | None = None
+    approved: bool = True
+    fingerprint: str | None = None
+    content: str | None = None
+    effective_from: str | None = None
+    effective_to: str | None = None
+    groups: tuple[str, ...] | None = None
+    locale: str | None = None
+    capabilities: Capabilities = Field(default_factory=Capabilities)
+    pages: tuple[Page, ...] = ()
+    elements: tuple[Element, ...] = ()
+    tables: tuple[Table, ...] = ()
+    spans: tuple[SourceSpan, ...] = ()
+    metadata: dict[str, JsonValue] = Field(default_factory=dict)

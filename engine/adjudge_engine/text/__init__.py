@@ -1,0 +1,1 @@
+"""Text as the engine compares it: normalisation with offsets, tokens, finding."""

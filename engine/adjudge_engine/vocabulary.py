@@ -1,0 +1,68 @@
+"""The closed word lists of the product: gates, outcomes, verdicts, routes, criteria.
+
+Kept free of imports so that every part, the interface's first screen included, can use them.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+Gate = Literal[
+    "access",
+    "identity",
+    "citations",
+    "contract",
+    "numbers",
+    "calculations",
+    "dates",
+    "facts",
+    "abstention",
+]
+GATES: Final[tuple[Gate, ...]] = (
+    "access",
+    "identity",
+    "citations",
+    "contract",
+    "numbers",
+    "calculations",
+    "dates",
+    "facts",
+    "abstention",
+)
+
+Outcome = Literal["pass", "fail", "unavailable", "not_applicable"]
+OUTCOMES: Final[tuple[Outcome, ...]] = ("fail", "unavailable", "pass", "not_applicable")
+
+Verdict = Literal["supported", "partial", "not_mentioned", "contradicted", "unsure"]
+VERDICTS: Final[tuple[Verdict, ...]] = (
+    "supported",
+    "partial",
+    "not_mentioned",
+    "contradicted",
+    "unsure",
+)
+LabelVerdict = Literal["supported", "partial", "not_mentioned", "contradicted", "undetermined"]
+LABEL_VERDICTS: Final[tuple[LabelVerdict, ...]] = (
+    "supported",
+    "partial",
+    "not_mentioned",
+    "contradicted",
+    "undetermined",
+)
+
+Route = Literal["release", "review", "block"]
+ROUTES: Final[tuple[Route, ...]] = ("release", "review", "block")
+
+Risk = Literal["low", "standard", "high"]
+RISKS: Final[tuple[Risk, ...]] = ("low", "standard", "high")
+
+CitationKind = Literal["quote", "value", "presence", "table_cell"]
+Disposition = Literal["released", "blocked", "pending"]
+
+CRITERIA: Final[tuple[str, ...]] = (
+    "faithfulness",
+    "relevance",
+    "completeness",
+    "correctness",
+    "answerability",
+)

@@ -1,0 +1,186 @@
+"""What goes in and out of the queue: plain records, cheap to import.
+
+The interface's first screen is built from these, so nothing here may pull in pydantic,
+sqlite-utils or a judge. Cases and evaluations travel as the JSON values of `spec` shapes
+(`Case.to_dict()`, `Evaluation.to_dict()`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+State = Literal[
+    "pending",
+    "claimed",
+    "snoozed",
+    "escalated",
+    "needs_second",
+    "adjudication",
+    "decided",
+    "released",
+    "blocked",
+]
+#: An item somebody still has to look at.
+OPEN_STATES: Final[tuple[State, ...]] = (
+    "pending",
+    "claimed",
+    "snoozed",
+    "escalated",
+    "needs_second",
+    "adjudication",
+)
+
+Action = Literal["approve", "block", "relabel", "escalate", "skip", "snooze"]
+Order = Literal["priority", "oldest", "random"]
+Disposition = Literal["released", "blocked", "pending"]
+
+REASON_CODES: Final[tuple[str, ...]] = (
+    "evidence_missing",
+    "ambiguous_question",
+    "guideline_gap",
+    "out_of_my_access",
+    "judge_wrong",
+    "check_wrong",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One evaluated case on its way into the queue.
+
+    `key` says what the evaluation rests on (case, policy, engine, judges, sources): the same
+    key is the same evaluation, however often it is enqueued. `report` is the canonical report.
+    """
+
+    case_id: str
+    case_hash: str
+    key: str
+    case: Mapping[str, Any]
+    evaluation: Mapping[str, Any]
+    report: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class EnqueueResult:
+    """How many of a batch were new items, new evaluations of known items, or already there."""
+
+    items: int = 0
+    evaluations: int = 0
+    known: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which items; every given part must hold. `text` searches question, answer, claims, notes."""
+
+    states: tuple[State, ...] = OPEN_STATES
+    route: str | None = None
+    risk: str | None = None
+    gate: str | None = None  # items whose current evaluation has this gate fail or unavailable
+    tag: str | None = None
+    disposition: Disposition | None = None
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ItemRow:
+    """One line of the queue list."""
+
+    item_id: int
+    case_id: str
+    state: State
+    route: str
+    risk: str
+    disposition: Disposition
+    priority: int
+    priority_reason: str
+    question: str
+    gates: Mapping[str, str]  # gate → outcome, only those that fail or are unavailable
+    holder: str | None
+    lease_until: str | None
+    created_at: str
+    decided_by: str | None
+    action: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item whole: its row, the case and the current evaluation as JSON values, history."""
+
+    row: ItemRow
+    case: Mapping[str, Any]
+    evaluation: Mapping[str, Any]
+    evaluation_id: int
+    evaluation_hash: str
+    history: tuple[Mapping[str, Any], ...]  # its events, oldest first: seq, at, kind, actor, body
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the reviewer had before them when they decided."""
+
+    evaluation_hash: str
+    evidence: tuple[str, ...] = ()  # "context_id:start:end" of the evidence shown
+    judge: Literal["revealed", "hidden"] = "revealed"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A person's word on one item, to be written.
+
+    `key` makes it idempotent: the same key twice is one decision. `labels` are label records
+    (criterion, value, claims, missing, undetermined …), needed for `relabel` alone.
+    """
+
+    action: Action
+    reviewer: str
+    key: str
+    labels: Sequence[Mapping[str, Any]] = ()
+    corrected_answer: str | None = None
+    reason_codes: tuple[str, ...] = ()
+    note: str | None = None
+    seconds: float | None = None
+    seen: Seen | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What a decision (or its undo) did: the item's new state and disposition, the event."""
+
+    item_id: int
+    case_id: str
+    action: str
+    state: State
+    disposition: Disposition
+    event: int
+    repeated: bool = False  # the key was known already; nothing was written
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many items there are, by state, route and disposition (kept, not scanned)."""
+
+    states: Mapping[str, int] = field(default_factory=dict)
+    routes: Mapping[str, int] = field(default_factory=dict)
+    dispositions: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def open(self) -> int:
+        """Items somebody still has to look at."""
+        return sum(self.states.get(state, 0) for state in OPEN_STATES)
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """The state of the audit trail. `problems` name the event or item, first one first."""
+
+    events: int
+    head: str | None
+    problems: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Nothing was found to be wrong."""
+        return not self.problems
