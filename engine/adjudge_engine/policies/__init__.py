@@ -1,0 +1,1 @@
+"""Policy files that ship with the engine."""

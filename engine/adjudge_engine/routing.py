@@ -1,0 +1,226 @@
+"""From gates and judgments to a route with its reasons (spec §8). No score is blended in.
+
+A route can only get stricter: release, then review, then block. What speaks for it stands in
+three lists: what code *proved*, what a judge *judged*, what remains *uncertain*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from adjudge_engine.case import Case
+from adjudge_engine.evaluation import Claim, GateResult, Judgment, Reason, Reasons
+from adjudge_engine.policy import Criterion, Policy, Tier
+from adjudge_engine.vocabulary import GATES, Gate, Route
+
+_STRICTNESS: Final[dict[Route, int]] = {"release": 0, "review": 1, "block": 2}
+
+
+class _Ledger:
+    """Collects reasons and the strictest action so far."""
+
+    def __init__(self) -> None:
+        self.route: Route = "release"
+        self.proved: list[Reason] = []
+        self.judged: list[Reason] = []
+        self.uncertain: list[Reason] = []
+
+    def demand(self, action: Route | None) -> None:
+        if action is not None and _STRICTNESS[action] > _STRICTNESS[self.route]:
+            self.route = action
+
+    def open(self, code: str, message: str, **more: object) -> None:
+        """Something unsettled, which therefore needs a person."""
+        self.demand("review")
+        reason = Reason.model_validate(
+            {"code": code, "message": message, "action": "review", **more}
+        )
+        self.uncertain.append(reason)
+
+
+def decide_route(
+    case: Case,
+    case_hash: str,
+    gates: dict[Gate, GateResult],
+    claims: tuple[Claim, ...],
+    judgments: Sequence[Judgment],
+    policy: Policy,
+    *,
+    judges_skipped: bool = False,
+) -> tuple[Route, Reasons]:
+    """The route and its reasons. `judges_skipped`: code forbade asking any judge."""
+    tier = policy.tiers[case.risk]
+    ledger = _Ledger()
+    _weigh_gates(ledger, gates, tier, policy)
+    _list_proved_claims(ledger, claims)
+    if _is_correct_abstention(gates):
+        _weigh_abstention(ledger, tier)
+    else:
+        _weigh_criteria(ledger, judgments, tier, skipped=judges_skipped)
+        _weigh_claims(ledger, claims, judgments)
+    _list_judgments(ledger, judgments)
+    if tier.always_review:
+        ledger.open("high_risk", f"every answer of {case.risk} risk is looked at by a person")
+    _sample(ledger, case_hash, policy)
+    reasons = Reasons(
+        proved=tuple(ledger.proved),
+        judged=tuple(ledger.judged),
+        uncertain=tuple(ledger.uncertain),
+    )
+    return ledger.route, reasons
+
+
+def _weigh_gates(
+    ledger: _Ledger, gates: dict[Gate, GateResult], tier: Tier, policy: Policy
+) -> None:
+    for gate in GATES:
+        required = gate in tier.required_gates
+        for check in gates[gate].checks:
+            if check.outcome == "not_applicable":
+                continue
+            action = policy.action(gate, check) if required else None
+            ledger.demand(action)
+            reason = Reason(
+                code=check.code,
+                message=check.message,
+                claim_id=check.claim_id,
+                citation_id=check.citation_id,
+                gate=gate,
+                outcome=check.outcome,
+                action=action,
+            )
+            settled = check.outcome in ("pass", "fail")
+            (ledger.proved if settled else ledger.uncertain).append(reason)
+
+
+def _list_proved_claims(ledger: _Ledger, claims: tuple[Claim, ...]) -> None:
+    for number, claim in enumerate(claims, 1):
+        if claim.proved:
+            message = f"claim {number} is, word for word, a verified quote of its citation"
+            ledger.proved.append(
+                Reason(code="claim_proved", message=message, claim_id=claim.id, outcome="pass")
+            )
+
+
+def _is_correct_abstention(gates: dict[Gate, GateResult]) -> bool:
+    gate = gates["abstention"]
+    return gate.outcome == "pass" and any(
+        check.code in ("abstained", "refusal") for check in gate.checks
+    )
+
+
+def _weigh_abstention(ledger: _Ledger, tier: Tier) -> None:
+    if not tier.release_abstentions:
+        ledger.open(
+            "abstention_review", "the answer abstains, rightly; this tier has people confirm that"
+        )
+
+
+def _weigh_criteria(
+    ledger: _Ledger, judgments: Sequence[Judgment], tier: Tier, *, skipped: bool
+) -> None:
+    for name, needed in tier.required_criteria.items():
+        found = [one for one in judgments if one.criterion == name]
+        if skipped:
+            ledger.open(
+                "judge_skipped",
+                f"{name} was not judged: access, identity or structure forbids asking a judge",
+                criterion=name,
+            )
+        elif not found:
+            ledger.open("not_judged", f"{name} is required and was not judged", criterion=name)
+        for judgment in found:
+            _weigh_judgment(ledger, judgment, needed)
+
+
+def _weigh_judgment(ledger: _Ledger, judgment: Judgment, needed: Criterion) -> None:
+    name, judge = judgment.criterion, judgment.judge
+    value = getattr(judgment, needed.reading)
+    if judgment.abstained and (needed.reading == "strict" or value is None):
+        why = judgment.abstention.message if judgment.abstention else "no reason given"
+        code = judgment.abstention.code if judgment.abstention else "no_reason"
+        ledger.open(
+            "judge_abstained", f"{judge} abstains on {name} ({code}): {why}", criterion=name
+        )
+    elif value is None:
+        ledger.open(
+            "no_score", f"{judge} gives no {needed.reading} value for {name}", criterion=name
+        )
+    elif value < needed.minimum:
+        ledger.open(
+            "below_minimum",
+            f"{judge} on {name}: {needed.reading} {value:g}, required {needed.minimum:g}",
+            criterion=name,
+        )
+    elif not judgment.admitted:
+        ledger.open(
+            "judge_not_admitted",
+            f"{judge} has not been admitted for {name}, so its score releases nothing",
+            criterion=name,
+        )
+
+
+def _weigh_claims(
+    ledger: _Ledger, claims: tuple[Claim, ...], judgments: Sequence[Judgment]
+) -> None:
+    """Release needs every claim proved, or judged supported by an admitted judge."""
+    if not claims:
+        ledger.open("no_claims", "nothing in the answer could be checked as a claim")
+    verdicts: dict[str, set[str]] = {}
+    for judgment in judgments:
+        if judgment.admitted and judgment.criterion == "faithfulness":
+            for one in judgment.claims:
+                verdicts.setdefault(one.claim_id, set()).add(one.verdict)
+    for number, claim in enumerate(claims, 1):
+        if not claim.proved and verdicts.get(claim.id) != {"supported"}:
+            ledger.open(
+                "unproved_claim",
+                f"claim {number} is neither proved nor supported by an admitted judge",
+                claim_id=claim.id,
+            )
+
+
+def _list_judgments(ledger: _Ledger, judgments: Sequence[Judgment]) -> None:
+    for judgment in judgments:
+        if judgment.abstained:
+            why = judgment.abstention.message if judgment.abstention else "no reason given"
+            message = f"{judgment.judge} abstains on {judgment.criterion}: {why}"
+            ledger.judged.append(
+                Reason(code="abstained", message=message, criterion=judgment.criterion)
+            )
+        for one in judgment.claims:
+            if one.verdict != "unsure":
+                said = one.verdict.replace("_", " ")
+                message = f"{judgment.judge}: {said}" + (f" — {one.reason}" if one.reason else "")
+                ledger.judged.append(
+                    Reason(
+                        code=one.verdict,
+                        message=message,
+                        claim_id=one.claim_id,
+                        criterion=judgment.criterion,
+                    )
+                )
+            elif one.reason:
+                ledger.uncertain.append(
+                    Reason(
+                        code="unsure",
+                        message=f"{judgment.judge} is unsure: {one.reason}",
+                        claim_id=one.claim_id,
+                        criterion=judgment.criterion,
+                    )
+                )
+
+
+def _sample(ledger: _Ledger, case_hash: str, policy: Policy) -> None:
+    """A seeded share of what would be released goes to a person, its probability kept."""
+    share = policy.sampling.release_share
+    if ledger.route != "release" or share <= 0:
+        return
+    drawn = int(case_hash.removeprefix("sha256:")[:13], 16) / 16**13
+    if drawn < share:
+        ledger.open(
+            "sampled",
+            f"drawn for review: one in {1 / share:.3g} released answers is looked at",
+            inclusion_probability=share,
+        )
