@@ -115,6 +115,8 @@ class Item:
     evaluation_id: int
     evaluation_hash: str
     history: tuple[Mapping[str, Any], ...]  # its events, oldest first: seq, at, kind, actor, body
+    labels: tuple[Mapping[str, Any], ...] = ()  # of the standing decision
+    note: str | None = None  # of the standing decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +145,15 @@ class Decision:
     note: str | None = None
     seconds: float | None = None
     seen: Seen | None = None
+    until: str | None = None  # snooze: when it comes back (ISO 8601); without it, in a day
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What a decision (or its undo) did: the item's new state and disposition, the event."""
+    """What a decision (or its undo) did: the item's new state and disposition, the event.
+
+    `action` is the decision's; of an undo it is `undo approve` and so on.
+    """
 
     item_id: int
     case_id: str

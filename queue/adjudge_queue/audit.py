@@ -1,0 +1,170 @@
+"""Checking a queue's file: the chain of events, and everything else against it.
+
+Findings come in the order of the trail, and each names the event or the item that it is about.
+All reading is done in one snapshot, so people may go on working.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+from adjudge_engine.errors import QueueError
+from adjudge_queue import audit_content, driver, events, schema
+from adjudge_queue.jsontext import pack, unpack
+from adjudge_queue.records import Verification
+from adjudge_queue.replay import Replayed, Trail
+from adjudge_queue.store import Row, Store
+
+#: Beyond this many findings the rest is only counted.
+MAX_PROBLEMS = 100
+
+
+def verify(store: Store, head: str | None) -> Verification:
+    """Check everything; `head` is a hash that was exported earlier and must be in the chain."""
+    problems: list[str] = []
+    trail = Trail()
+    more = 0
+    try:
+        with store.snapshot(), _lenient(store.connection):
+            for problem in _findings(store, trail, head):
+                if len(problems) < MAX_PROBLEMS:
+                    problems.append(problem)
+                else:
+                    more += 1
+    except driver.QueueDamaged as error:
+        problems.append(error.message)
+    except QueueError as error:
+        problems.append(f"the file cannot be read to its end: {error.message}")
+    if more:
+        problems.append(f"… and {more} more")
+    last = next(reversed(trail.hashes), None)
+    return Verification(len(trail.seqs), last, tuple(problems))
+
+
+@contextlib.contextmanager
+def _lenient(connection: driver.Connection) -> Iterator[None]:
+    """Text that is no UTF-8 any more must be found and named, not end the check."""
+    before = connection.text_factory
+    connection.text_factory = lambda data: data.decode("utf-8", "backslashreplace")
+    try:
+        yield
+    finally:
+        connection.text_factory = before
+
+
+def _findings(store: Store, trail: Trail, head: str | None) -> Iterator[str]:
+    yield from _file(store)
+    yield from _triggers(store)
+    yield from _chain(store, trail)
+    yield from _head(trail, head)
+    yield from _items(store, trail)
+    yield from audit_content.findings(store, trail)
+
+
+def _file(store: Store) -> Iterator[str]:
+    for (word,) in store.rows("PRAGMA integrity_check(10)"):
+        if word != "ok":
+            yield f"SQLite calls the file malformed: {' '.join(word.split())}"
+
+
+def _triggers(store: Store) -> Iterator[str]:
+    rows = store.rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+    found: dict[str, str] = {name: sql for name, sql in rows}
+    for name, sql in schema.TRIGGERS.items():
+        if name not in found:
+            yield f"the trigger {name} is missing: the file was open to changes"
+        elif found[name] != sql:
+            yield f"the trigger {name} was changed"
+    for name in sorted(found.keys() - schema.TRIGGERS.keys()):
+        yield f"there is a trigger that is not ours: {name}"
+
+
+def _chain(store: Store, trail: Trail) -> Iterator[str]:
+    """Every event's hash, number and predecessor; then what it says about its item."""
+    expected, prev = 1, ""
+    for row in store.stream(f"{events.SELECT} ORDER BY seq"):
+        name = _name(row)
+        if row[0] != expected:
+            last = row[0] - 1
+            gap = f"event {last} is" if last == expected else f"events {expected} to {last} are"
+            yield f"{gap} missing before {name}"
+        elif row[8] != prev:
+            yield f"{name}: it does not follow the event before it"
+        expected, prev = row[0] + 1, row[9]
+        trail.seqs.add(row[0])
+        trail.hashes[row[9]] = row[0]
+        plain = _intact(row)
+        if plain is None:
+            yield f"{name}: a value was changed: its hash does not fit its content"
+            continue
+        problem = trail.take(plain)
+        if problem:
+            yield f"{name}: {problem}"
+
+
+def _name(row: Row) -> str:
+    where = f", item {row[4]}" if row[4] is not None else ""
+    return f"event {row[0]} ({row[2]}{where})"
+
+
+def _intact(row: Row) -> Row | None:
+    """The event with its actor unpacked, or None if its hash does not fit its content."""
+    actor = row[3]
+    try:
+        if isinstance(actor, bytes):
+            actor = unpack(actor)
+            if pack(actor) != row[3]:
+                return None
+        plain = (*row[:3], actor, *row[4:])
+        return plain if events.event_hash(plain[:9]) == row[9] else None
+    except (TypeError, UnicodeDecodeError):
+        return None  # a column that is no text or number
+
+
+def _head(trail: Trail, head: str | None) -> Iterator[str]:
+    if head is not None and head not in trail.hashes:
+        yield f"the exported head {head} is not in the chain: its end was cut off or rewritten"
+
+
+def _items(store: Store, trail: Trail) -> Iterator[str]:
+    """Each item as it stands against its events."""
+    seen = set()
+    for row in store.stream(
+        "SELECT id, last_event, case_hash, route, risk, priority, evaluation_id, state, rest,"
+        " disposition, holder, decision_id FROM items ORDER BY id"
+    ):
+        seen.add(row[0])
+        one = trail.items.get(row[0])
+        if row[1] not in trail.seqs:
+            yield f"event {row[1]} (the last one of item {row[0]}) is missing"
+        elif one is None:
+            yield f"item {row[0]}: no event tells of it"
+        else:
+            yield from _item(row, one)
+    for item_id in trail.items.keys() - seen:
+        last = trail.items[item_id].last_event
+        yield f"item {item_id} is missing, though event {last} tells of it"
+
+
+def _item(row: Row, one: Replayed) -> Iterator[str]:
+    holder = audit_content.plain(row[10])
+    stands = {
+        "last event": (row[1], one.last_event),
+        "case": (row[2], one.case_hash),
+        "route": (row[3], one.route),
+        "risk": (row[4], one.risk),
+        "priority": (row[5], one.priority),
+        "evaluation": (row[6], one.evaluation_id),
+        "state": (row[7], one.state),
+        "resting state": (row[8], one.rest),
+        "disposition": (row[9], one.disposition),
+        "holder": (holder, one.holder),
+        "decision": (row[11], one.standing),
+    }
+    for what, (now, told) in stands.items():
+        if now != told:
+            yield (
+                f"item {row[0]}: its {what} is {now!r},"
+                f" but after event {one.last_event} it was {told!r}"
+            )

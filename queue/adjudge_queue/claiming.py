@@ -1,0 +1,184 @@
+"""Taking items: one holder at a time, by a lease that runs out by itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Final
+
+from adjudge_engine.errors import DecisionError
+from adjudge_queue import clock, filters, itemstate, reading
+from adjudge_queue.itemstate import Cause, ItemState
+from adjudge_queue.jsontext import pack, unpack
+from adjudge_queue.records import OPEN_STATES, Filter, Item
+from adjudge_queue.store import Store, Transaction
+
+LEASE_SECONDS: Final = 900
+#: How many run-out leases one transaction returns: it must not keep others waiting.
+REAP_LIMIT: Final = 100
+#: The actor of what happens by itself.
+CLOCK: Final = "clock"
+
+
+def checked_name(reviewer: str) -> str:
+    """A reviewer's name, if it is one."""
+    if not reviewer.strip() or len(reviewer) > 200:
+        raise DecisionError(
+            "a reviewer needs a name of 1 to 200 characters", "Give it with --reviewer NAME."
+        )
+    return reviewer
+
+
+def lease_end(tx: Transaction, seconds: float) -> str:
+    """When a lease that begins now runs out."""
+    if not 0 < seconds <= 30 * 86400:
+        raise DecisionError(f"a lease of {seconds} seconds is not possible", "Give up to 30 days.")
+    return clock.stamp(tx.moment + timedelta(seconds=seconds))
+
+
+#: Takes the source and the conditions. Two statements find the item and run-out leases apart: an OR
+#: over both would make SQLite scan the table.
+CLAIM_NEXT: Final = """UPDATE items
+SET state = 'claimed', rest = 'pending', holder = ?, lease_until = ?, last_event = ?
+WHERE id = (SELECT id FROM {} WHERE {} ORDER BY priority DESC, id LIMIT 1)
+RETURNING id, disposition, decision_id"""
+_NOT_SKIPPED: Final = (
+    "NOT EXISTS (SELECT 1 FROM skips WHERE skips.reviewer = ? AND skips.item_id = items.id)"
+)
+
+
+def claim_next(
+    store: Store,
+    reviewer: str,
+    where: Filter,
+    lease_seconds: float,
+    exclude: Iterable[int],
+    skipped: bool,
+) -> Item | None:
+    """Take the most urgent pending item that matches; None if there is none."""
+    checked_name(reviewer)
+    conditions = filters.within_pending(where)
+    begin, bound = filters.start(where)
+    conditions.add(begin, *bound)
+    left_out = json.dumps(list(exclude))
+    if not skipped:
+        conditions.add(_NOT_SKIPPED, pack(reviewer))
+    if left_out != "[]":
+        conditions.add("id NOT IN (SELECT value FROM json_each(?))", left_out)
+    with store.write() as tx:
+        until = lease_end(tx, lease_seconds)
+        reap_in(tx)
+        row = tx.one(
+            CLAIM_NEXT.format(filters.pending_source(where), conditions.sql),
+            (pack(reviewer), until, tx.next_event, *conditions.values),
+        )
+        if row is None:
+            return None
+        item_id, disposition, standing = row
+        before = ItemState("pending", "pending", disposition, None, standing)
+        after = before._replace(state="claimed", holder=reviewer)
+        cause = Cause("claimed", reviewer, {"lease_until": until})
+        itemstate.append(tx, item_id, before, after, cause)
+    return reading.item(store, item_id)
+
+
+def claim(store: Store, item_id: int, reviewer: str, lease_seconds: float) -> Item:
+    """Take this item; a lease that the reviewer has already is renewed."""
+    checked_name(reviewer)
+    with store.write() as tx:
+        until = lease_end(tx, lease_seconds)
+        reap_in(tx)
+        before = itemstate.load(tx, item_id)
+        if before.holder == reviewer:
+            tx.run("UPDATE items SET lease_until = ? WHERE id = ?", (until, item_id))
+        else:
+            refuse_held(tx, item_id, before, reviewer)
+            if before.state not in OPEN_STATES:
+                raise DecisionError(
+                    f"item #{item_id} is {before.state}: nobody has to look at it",
+                    "Undo the decision to take it up again.",
+                )
+            after = before._replace(state="claimed", rest=before.state, holder=reviewer)
+            cause = Cause("claimed", reviewer, {"lease_until": until})
+            itemstate.change(tx, item_id, before, after, cause, lease_until=until)
+    return reading.item(store, item_id)
+
+
+def refuse_held(tx: Transaction, item_id: int, now: ItemState, reviewer: str) -> None:
+    """DecisionError if somebody else holds the item."""
+    if now.holder is None or now.holder == reviewer:
+        return
+    row = tx.one("SELECT lease_until FROM items WHERE id = ?", (item_id,))
+    until = row[0] if row else "?"
+    raise DecisionError(
+        f"item #{item_id} is held by {now.holder} until {until}",
+        "Take the next item, or wait until they are done.",
+    )
+
+
+def renew(store: Store, item_id: int, reviewer: str, lease_seconds: float) -> str:
+    """Prolong a lease that is still the reviewer's."""
+    with store.write() as tx:
+        until = lease_end(tx, lease_seconds)
+        now = itemstate.load(tx, item_id)
+        if now.holder != reviewer:
+            refuse_held(tx, item_id, now, reviewer)
+            raise DecisionError(
+                f"the lease on item #{item_id} has run out; it is {now.state}", "Claim it again."
+            )
+        tx.run("UPDATE items SET lease_until = ? WHERE id = ?", (until, item_id))
+    return until
+
+
+def release(store: Store, item_id: int, reviewer: str) -> bool:
+    """Give an item back undecided."""
+    with store.write() as tx:
+        before = itemstate.load(tx, item_id)
+        if before.holder != reviewer:
+            return False
+        itemstate.change(tx, item_id, before, rested(before), Cause("returned", reviewer))
+    return True
+
+
+def rested(before: ItemState) -> ItemState:
+    """A claimed item, held by nobody again."""
+    return before._replace(state=before.rest, rest="pending", holder=None)
+
+
+def reap(store: Store) -> int:
+    """Return everything whose time has run out; how many items."""
+    total = 0
+    while True:
+        with store.write() as tx:
+            count = reap_in(tx)
+        total += count
+        if count < REAP_LIMIT:
+            return total
+
+
+EXPIRED: Final = (
+    "SELECT id, lease_until, holder FROM items INDEXED BY items_lease"
+    " WHERE state = 'claimed' AND lease_until <= ? ORDER BY lease_until LIMIT ?"
+)
+WOKEN: Final = (
+    "SELECT id, snoozed_until FROM items INDEXED BY items_snooze"
+    " WHERE state = 'snoozed' AND snoozed_until <= ? ORDER BY snoozed_until LIMIT ?"
+)
+
+
+def reap_in(tx: Transaction) -> int:
+    """Return a few items whose lease or snooze has run out, each with its event."""
+    expired = tx.rows(EXPIRED, (tx.at, REAP_LIMIT))
+    for item_id, until, holder in expired:
+        before = itemstate.load(tx, item_id)
+        body = {"held_by": unpack(holder), "lease_until": until}
+        itemstate.change(tx, item_id, before, rested(before), Cause("expired", CLOCK, body))
+    woken = tx.rows(WOKEN, (tx.at, REAP_LIMIT - len(expired)))
+    for item_id, until in woken:
+        before = itemstate.load(tx, item_id)
+        after = before._replace(state="pending", rest="pending", standing=None)
+        itemstate.change(
+            tx, item_id, before, after, Cause("woken", CLOCK, {"snoozed_until": until})
+        )
+    return len(expired) + len(woken)

@@ -1,0 +1,184 @@
+"""Putting evaluated cases into the queue, a batch in one transaction.
+
+An item is one case by id and content. The same key again is nothing new; a new key is a new
+evaluation beside the old one. It never touches what a person has decided; an item that is still
+open, or that only the policy has spoken on, follows the newest evaluation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from adjudge_engine.errors import QueueError
+from adjudge_engine.vocabulary import RISKS
+from adjudge_queue import itemstate, outcomes, priority, search
+from adjudge_queue.itemstate import Cause, ItemState
+from adjudge_queue.jsontext import digest, displayable, dump_record, pack
+from adjudge_queue.records import EnqueueResult, Record
+from adjudge_queue.store import Store, Transaction
+
+PREVIEW = 300  # characters of the question that lists show
+
+
+class _Prepared(NamedTuple):
+    """A record as it will be stored; whatever can fail has been done."""
+
+    record: Record
+    case: str
+    evaluation: str
+    evaluation_hash: str
+    report_hash: str
+    route: str
+    risk: str
+    priority: int
+    reason: str
+    gates: Mapping[str, str]
+    tags: Sequence[str]
+    search: tuple[str, str, str]
+
+
+def enqueue(store: Store, records: Sequence[Record], actor: str) -> EnqueueResult:
+    """Store the records, all or none. QueueError names a record that cannot be stored."""
+    prepared = [_prepare(record) for record in records]
+    if not prepared:
+        return EnqueueResult()
+    items = evaluations = 0
+    with store.write() as tx:
+        for one in prepared:
+            item = tx.one(_ITEM, (pack(one.record.case_id), one.record.case_hash))
+            if item is None:
+                _new_item(tx, one, actor)
+                items += 1
+            elif not tx.one(_KNOWN, (item[0], pack(one.record.key))):
+                _new_evaluation(tx, one, actor, item[0])
+                evaluations += 1
+    return EnqueueResult(items, evaluations, len(prepared) - items - evaluations)
+
+
+_ITEM = "SELECT id FROM items WHERE case_id = ? AND case_hash = ?"
+_KNOWN = "SELECT 1 FROM evaluations WHERE item_id = ? AND key = ?"
+
+
+def _prepare(record: Record) -> _Prepared:
+    what = f"case {displayable(record.case_id)[:80]!r}"
+    evaluation = dump_record(record.evaluation, f"the evaluation of {what}")
+    route: str = record.evaluation.get("route", "")
+    risk: str = record.case.get("risk", "standard")
+    if route not in outcomes.BY_ROUTE or risk not in RISKS:
+        raise QueueError(
+            f"{what} has the route {route!r} and the risk {risk!r}, which the queue does not know",
+            "Nothing of its batch was written.",
+        )
+    number, reason = priority.prioritise(risk, record.evaluation)
+    return _Prepared(
+        record=record,
+        case=dump_record(record.case, what),
+        evaluation=evaluation,
+        evaluation_hash=digest(evaluation),
+        report_hash=digest(record.report),
+        route=route,
+        risk=risk,
+        priority=number,
+        reason=displayable(reason),
+        gates=priority.open_gates(record.evaluation),
+        tags=tuple(dict.fromkeys(map(str, record.case.get("tags", ())))),
+        search=search.texts(record.case, record.evaluation),
+    )
+
+
+def _new_item(tx: Transaction, one: _Prepared, actor: str) -> None:
+    item_id = _next(tx, "items")
+    evaluation_id = _next(tx, "evaluations")
+    state, disposition = outcomes.BY_ROUTE[one.route]
+    tx.insert(
+        "items",
+        id=item_id,
+        case_id=pack(one.record.case_id),
+        case_hash=one.record.case_hash,
+        state=state,
+        route=one.route,
+        risk=one.risk,
+        disposition=disposition,
+        priority=one.priority,
+        priority_reason=one.reason,
+        question=displayable(one.record.case.get("question") or "")[:PREVIEW],
+        created_at=tx.at,
+        evaluation_id=evaluation_id,
+        last_event=tx.next_event,
+    )
+    tx.insert("payloads", item_id=item_id, body=one.case)
+    _store_evaluation(tx, one, item_id, evaluation_id)
+    for tag in one.tags:
+        tx.insert("item_tags", item_id=item_id, tag=pack(tag))
+    question, answer, claims = one.search
+    tx.insert("search", rowid=item_id, question=question, answer=answer, claims=claims, notes="")
+    body = _body(one) | {"case": digest(one.case), "risk": one.risk}
+    after = ItemState(state, "pending", disposition, None, None)
+    cause = Cause("enqueued", actor, body, evaluation_id=evaluation_id)
+    itemstate.append(tx, item_id, None, after, cause)
+
+
+def _new_evaluation(tx: Transaction, one: _Prepared, actor: str, item_id: int) -> None:
+    before = itemstate.load(tx, item_id)
+    after = _followed(before, one.route)
+    evaluation_id = _next(tx, "evaluations")
+    tx.run(
+        "UPDATE items SET route = ?, priority = ?, priority_reason = ?, evaluation_id = ?"
+        " WHERE id = ?",
+        (one.route, one.priority, one.reason, evaluation_id, item_id),
+    )
+    _store_evaluation(tx, one, item_id, evaluation_id)
+    tx.run("UPDATE search SET claims = ? WHERE rowid = ?", (one.search[2], item_id))
+    itemstate.change(
+        tx,
+        item_id,
+        before,
+        after,
+        Cause("evaluated", actor, _body(one), evaluation_id=evaluation_id),
+    )
+
+
+def _followed(before: ItemState, route: str) -> ItemState:
+    """The state after a new evaluation: a person's word stays, the policy's is renewed."""
+    if before.state == "decided" or "escalated" in (before.state, before.rest):
+        return before
+    wanted = outcomes.BY_ROUTE[route]
+    if before.state in ("released", "blocked") or wanted.state != "pending":
+        return ItemState(wanted.state, "pending", wanted.disposition, None, None)
+    return before
+
+
+def _next(tx: Transaction, table: str) -> int:
+    row = tx.one(f"SELECT coalesce(max(id), 0) + 1 FROM {table}")
+    return int(row[0]) if row else 1
+
+
+def _store_evaluation(tx: Transaction, one: _Prepared, item_id: int, evaluation_id: int) -> None:
+    tx.insert(
+        "evaluations",
+        id=evaluation_id,
+        item_id=item_id,
+        key=pack(one.record.key),
+        at=tx.at,
+        route=one.route,
+        hash=one.evaluation_hash,
+        report_hash=one.report_hash,
+        body=one.evaluation,
+        report=one.record.report,
+    )
+    tx.run("DELETE FROM item_gates WHERE item_id = ?", (item_id,))
+    for gate, outcome in one.gates.items():
+        tx.insert("item_gates", item_id=item_id, gate=gate, outcome=outcome)
+
+
+def _body(one: _Prepared) -> dict[str, Any]:
+    return {
+        "case_id": one.record.case_id,
+        "case_hash": one.record.case_hash,
+        "key": one.record.key,
+        "evaluation": one.evaluation_hash,
+        "report": one.report_hash,
+        "route": one.route,
+        "priority": one.priority,
+    }

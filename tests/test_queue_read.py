@@ -1,0 +1,245 @@
+"""Reading: lists, pages, search, the feed, and the plans by which SQLite finds them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from queue_samples import decision, judged, record
+
+from adjudge_queue import Queue, claiming, driver, filters, reading, schema, search, undoing
+from adjudge_queue.records import Filter, Order, State
+
+ALL: tuple[State, ...] = ("pending", "claimed", "decided", "released", "blocked", "escalated")
+
+
+@pytest.fixture(scope="module")
+def queue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Queue]:
+    """120 items of all kinds; some claimed, some decided."""
+    risks, routes = ("low", "standard", "high"), ("review", "review", "review", "release", "block")
+    with Queue.open(tmp_path_factory.mktemp("read") / "q.db", create=True) as queue:
+        queue.enqueue(
+            [
+                record(
+                    f"case-{number}",
+                    routes[number % 5],
+                    risk=risks[number % 3],
+                    gates={"numbers": "fail"} if number % 4 == 0 else {"dates": "unavailable"},
+                    tags=[f"t{number % 7}"],
+                    question=f"Frage {number} über Straßen-Maß {'x' * (number % 3)}",
+                )
+                for number in range(120)
+            ]
+        )
+        for number in range(1, 31):
+            queue.claim_next("ann" if number % 2 else "bob")
+        for item_id in queue.held("ann"):
+            queue.decide(item_id, decision("approve"))
+        yield queue
+
+
+@pytest.mark.parametrize("order", ["priority", "oldest"])
+@pytest.mark.parametrize(
+    "where",
+    [
+        Filter(),
+        Filter(states=ALL),
+        Filter(states=("pending",)),
+        Filter(states=("decided",), risk="high"),
+        Filter(states=ALL, route="review", gate="numbers"),
+        Filter(states=ALL, disposition="released"),
+        Filter(states=ALL, tag="t3"),
+        Filter(states=ALL, text="frage"),
+        Filter(states=()),
+    ],
+)
+def test_pages_join_to_the_whole_list(queue: Queue, where: Filter, order: Order) -> None:
+    whole = list(queue.ids(where, order))
+    found: list[int] = []
+    while part := queue.page(where, order=order, after=found[-1] if found else None, limit=7):
+        found += [row.item_id for row in part]
+    assert found == whole
+    rows = queue.rows(whole)
+    assert [row.item_id for row in rows] == whole
+    by_hand = [
+        row
+        for row in queue.rows(range(1, 121))
+        if row.state in where.states
+        and where.route in (None, row.route)
+        and where.risk in (None, row.risk)
+        and where.disposition in (None, row.disposition)
+        and (where.gate is None or where.gate in row.gates)
+        and (where.tag is None or where.tag in queue.item(row.item_id).case["tags"])
+    ]
+    if order == "priority":
+        by_hand.sort(key=lambda row: (-row.priority, row.item_id))
+    assert rows == by_hand
+
+
+def test_a_random_order_is_repeatable_by_its_seed(queue: Queue) -> None:
+    first, again, other = (queue.ids(order="random", seed=seed) for seed in (1, 1, 2))
+    assert first.typecode == "q"
+    assert first == again != other
+    assert sorted(first) == sorted(queue.ids())
+    with pytest.raises(ValueError, match="has no pages"):
+        queue.page(order="random")
+
+
+def test_rows_come_as_asked_and_unknown_ones_are_left_out(queue: Queue) -> None:
+    assert [row.item_id for row in queue.rows([5, 999, 2, 5])] == [5, 2, 5]
+    assert queue.rows([]) == []
+
+
+def test_counts_are_those_of_the_items(queue: Queue) -> None:
+    counts = queue.counts()
+    rows = queue.rows(range(1, 121))
+    for kept, name in (
+        (counts.states, "state"),
+        (counts.routes, "route"),
+        (counts.dispositions, "disposition"),
+    ):
+        words = [getattr(row, name) for row in rows]
+        assert kept == {word: words.count(word) for word in set(words)}
+    assert counts.open == len(queue.ids())
+
+
+def test_the_feed_tells_every_change_once(queue: Queue) -> None:
+    cursor, seen = 0, []
+    told: dict[int, str] = {}
+    while True:
+        changes, cursor = queue.feed(cursor, limit=17)
+        if not changes:
+            break
+        seen += [change["event"] for change in changes]
+        told |= {change["item_id"]: change["disposition"] for change in changes}
+    assert len(seen) == len(set(seen)) == 120 + len(queue.ids(Filter(states=("decided",))))
+    assert told == {row.item_id: row.disposition for row in queue.rows(range(1, 121))}
+    assert queue.feed(cursor) == ([], cursor)
+
+
+def test_a_reader_sees_that_others_have_written(queue: Queue) -> None:
+    with Queue.open(queue.path, readonly=True) as reader:
+        before = reader.data_version()
+        assert reader.data_version() == before
+        queue.enqueue([record("case-0", "block", key="k9", risk="low")])
+        assert reader.data_version() != before
+
+
+@pytest.mark.parametrize(
+    ("text", "hits"),
+    [
+        ("dose", True),
+        ("DOSE", True),
+        ("dos", True),
+        ("dos ", False),
+        ("uber", True),
+        ("東京", True),
+        ("京都", False),
+        ("東京駅から", True),
+        ("駅へ", False),
+        ("นคร", True),
+        ("서울", True),
+        ("울에", True),
+        ("extra wording", True),
+        ("dose wording", True),
+        ("dose absent", False),
+        ("dose !!! —", True),
+        ("!!!", False),
+        ("", True),
+        ("500 mg", True),
+        ('do"se', False),
+        ("dose OR absent", False),
+        ("question:dose", False),
+        ("NEAR(dose)", False),
+        ("twice.", True),
+    ],
+)
+def test_search_finds_words_and_parts_of_unspaced_text(
+    tmp_path: Path, text: str, hits: bool
+) -> None:
+    judgment = judged() | {"extra_claims": [{"text": "An extra wording", "verdict": "unsure"}]}
+    with Queue.open(tmp_path / "q.db", create=True) as queue:
+        queue.enqueue(
+            [
+                record(
+                    question="Dose über 東京駅からの道, กรุงเทพมหานคร, 서울에서?",
+                    judgments=(judgment,),
+                )
+            ]
+        )
+        assert list(queue.ids(Filter(text=text))) == ([1] if hits else [])
+
+
+@given(st.text(st.characters(codec=None)) | st.text('"*()^:-+{}ANDORT \0\ud800東'))
+@settings(max_examples=100, deadline=None)
+def test_no_text_is_ever_query_syntax(queue: Queue, text: str) -> None:
+    queue.ids(Filter(states=ALL, text=text))
+    queue.page(Filter(text=text), limit=1)
+
+
+@given(st.text("東京駅から한국", min_size=1), st.data())
+@settings(max_examples=100, deadline=None)
+def test_any_part_of_an_unspaced_text_is_found(
+    queue: Queue, text: str, data: st.DataObject
+) -> None:
+    start = data.draw(st.integers(0, len(text) - 1))
+    part = text[start : data.draw(st.integers(start + 1, len(text)))]
+    with closing(driver.connect(queue.path)) as connection:
+        connection.execute(schema.SEARCH.replace("TABLE search", "TABLE temp.trial"))
+        connection.execute("INSERT INTO trial(question) VALUES (?)", (search.segment(text),))
+        found = connection.execute(
+            "SELECT rowid FROM trial WHERE trial MATCH ?", (search.query(part),)
+        )
+        assert found.fetchall() == [(1,)]
+
+
+def plan(queue: Queue, sql: str, values: tuple[object, ...]) -> str:
+    rows = queue._store.rows(f"EXPLAIN QUERY PLAN {sql}", values)
+    return "\n".join(str(row[3]) for row in rows)
+
+
+def hot_statements() -> Iterator[tuple[str, tuple[object, ...]]]:
+    pending = filters.within_pending(Filter())
+    pending.add(claiming._NOT_SKIPPED, "ann")
+    source = filters.pending_source(Filter())
+    yield claiming.CLAIM_NEXT.format(source, pending.sql), ("ann", "", 1, *pending.values)
+    yield claiming.EXPIRED, ("", 1)
+    yield claiming.WOKEN, ("", 1)
+    yield undoing.LAST_OF_REVIEWER, ("ann",)
+    yield undoing.LAST_OF_ITEM, (1,)
+    for where in (Filter(), Filter(states=("pending",)), Filter(states=ALL)):
+        for condition, values in (
+            ("1", ()),
+            ("priority = ? AND id > ?", (200, 1)),
+            ("priority < ?", (200,)),
+        ):
+            sql, bound = reading.page_sql(where, "priority", condition)
+            yield sql, (*bound, *values, 50)
+    for condition, values in (("1", ()), ("id > ?", (1,))):
+        sql, bound = reading.page_sql(Filter(), "oldest", condition)
+        yield sql, (*bound, *values, 50)
+    yield f"{reading.ROW} WHERE items.id IN (SELECT value FROM json_each(?))", ("[1]",)
+    yield "SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1", ()
+    yield "SELECT seq FROM events WHERE item_id = ? ORDER BY seq", (1,)
+
+
+def test_hot_statements_scan_no_table_and_sort_nothing(queue: Queue) -> None:
+    for sql, values in hot_statements():
+        found = plan(queue, sql, values)
+        assert "TEMP B-TREE" not in found, sql
+        for line in found.splitlines():
+            # A walk along an index that stops at its LIMIT is no scan of the table.
+            walks = "USING INDEX items_" in line or "USING COVERING INDEX items_" in line
+            end = line.startswith("SCAN events") and "LIMIT 1" in sql
+            assert not line.startswith("SCAN") or walks or end or "json_each" in line, (sql, found)
+
+
+def test_the_page_of_open_items_walks_its_own_index(queue: Queue) -> None:
+    sql, values = reading.page_sql(Filter(), "priority", "1")
+    assert "items_open" in plan(queue, sql, (*values, 50))
+    sql, values = reading.page_sql(Filter(), "oldest", "id > ?")
+    assert "items_open_age" in plan(queue, sql, (*values, 1, 50))
