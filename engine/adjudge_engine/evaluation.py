@@ -227,12 +227,29 @@ class Evaluation(Frozen):
     model_config = Frozen.model_config | {"populate_by_name": True, "serialize_by_alias": True}
 
     def to_dict(self) -> dict[str, Any]:
-        """The evaluation as written out: every gate, and every key of a judgment or claim."""
-        out: dict[str, Any] = self.model_dump(mode="json", exclude_none=True)
-        for judgment, full in zip(out["judgments"], self.judgments, strict=True):
-            for key in ("score", "strict", "not_contradicted", "rubric", "fingerprint"):
-                judgment.setdefault(key, getattr(full, key))
+        """The evaluation as written out: every gate, every key, `null` where nothing is known.
+
+        Left out when empty are only `pairwise`, `ranking`, the optional keys of reasons, and
+        what a place does not have.
+        """
+        out: dict[str, Any] = self.model_dump(mode="json")
+        for optional in ("pairwise", "ranking"):
+            if out[optional] is None:
+                del out[optional]
+        for entries in out["reasons"].values():
+            entries[:] = [_without_nulls(entry) for entry in entries]
+        for gate in out["gates"].values():
+            for check in gate["checks"]:
+                for side in ("expected", "observed"):
+                    check[side] = _without_nulls(check[side])
         return out
+
+
+def _without_nulls(value: Any) -> Any:
+    """A JSON object without its null members, nested ones too."""
+    if not isinstance(value, dict):
+        return value
+    return {key: _without_nulls(one) for key, one in value.items() if one is not None}
 
 
 def canonical_report(

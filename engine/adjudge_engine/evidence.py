@@ -1,0 +1,206 @@
+"""The best evidence for each claim, found by code before any judge runs (spec §6).
+
+Passages of the contexts that share a claim's rarest words are looked at one by one: how much of
+the claim's content stands there, and in what order. Whole numbers decide, so the outcome is the
+same on every machine; ties go by the order of the contexts, then by place.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from rapidfuzz.distance import LCSseq
+
+from adjudge_engine.case import Context
+from adjudge_engine.evaluation import Claim, Evidence
+from adjudge_engine.text.passages import Passages
+from adjudge_engine.text.sentences import without_marks
+from adjudge_engine.text.tokens import Token, is_content, is_number, tokens
+
+EVIDENCE: Final = "evidence/1"
+
+#: From this score on a passage counts as evidence; below it is at most the nearest miss.
+SUPPORTING: Final = 0.5
+#: A nearest miss below this score is no help to a reader and is not kept.
+NEAREST: Final = 0.15
+
+_SCALE: Final = 10_000
+_VOTES: Final = 4_000  # postings read per claim and context, rarest words first
+_LOOKED_AT: Final = 8  # passages compared word by word, per claim and context
+_NEEDLE: Final = 400  # words of a claim that are compared in order
+_SCANNED: Final = 500_000_000  # characters searched for whole claims, over all claims
+_VERBATIM: Final = 12  # code points from which a claim is looked for as a whole
+
+
+class _Match(NamedTuple):
+    """A candidate: sorts best first when its score is negated."""
+
+    minus: int
+    context: int
+    start: int
+    end: int
+
+
+class _Needle(NamedTuple):
+    """A claim as it is looked for."""
+
+    words: list[str]
+    weights: dict[str, int]
+    total: int
+
+
+def find_evidence(
+    claims: Sequence[Claim], contexts: Sequence[Context], limit: int = 3
+) -> tuple[Claim, ...]:
+    """The claims, each with at most `limit` evidence spans, best first.
+
+    `score` is 1.0 where the claim stands word for word (case, widths, endings and the claim's
+    citation marks aside), else the share of its content there, weighed with the order of its
+    words. Spans below `SUPPORTING` are dropped, except that the best of all is kept as the
+    nearest miss down to `NEAREST`. Contexts without text have no spans. Time is linear in the
+    contexts, and in the claims.
+    """
+    needles = [_needle(claim.text) for claim in claims]
+    wanted = {word for needle in needles for word in needle.weights}
+    texts = [Passages(context.text) for context in contexts]
+    found: list[list[_Match]] = [[] for _ in claims]
+    budget = _SCANNED
+    for place, passages in enumerate(texts):
+        holding = passages.holding(wanted) if wanted and passages.text else {}
+        for matches, claim, needle in zip(found, claims, needles, strict=True):
+            budget -= len(passages.text)
+            if budget > 0 and len(claim.text) >= _VERBATIM:
+                matches.extend(_verbatim(passages, claim.text, place))
+            matches.extend(_by_words(passages, holding, needle, place))
+    return tuple(
+        claim.model_copy(update={"evidence": _evidence(matches, contexts, limit)})
+        for claim, matches in zip(claims, found, strict=True)
+    )
+
+
+def _needle(claim: str) -> _Needle:
+    text = without_marks(claim)
+    found: list[Token] = tokens(text)
+    words = [token.folded for token in found]
+    weights = {
+        token.folded: _weight(text[token.start], token.folded)
+        for token in found
+        if is_content(token.folded)
+    }
+    if not weights:  # "It is not.": function words are all there is
+        weights = dict.fromkeys(words, 1)
+    return _Needle(words[:_NEEDLE], weights, sum(weights.values()))
+
+
+def _weight(first: str, folded: str) -> int:
+    """Numbers and capitalised words tell passages apart best, short words least."""
+    if is_number(folded):
+        return 4
+    if first.isupper():
+        return 3
+    return 2 if len(folded) > 4 or not folded.isascii() else 1
+
+
+def _verbatim(passages: Passages, text: str, place: int) -> Iterable[_Match]:
+    """The whole claim where it stands letter by letter, widened to whole passages."""
+    at = passages.text.find(text)
+    if at < 0:
+        return []
+    start, end = at, at + len(text)
+    index = max(0, bisect_left(passages.spans, (at,)) - 1)
+    while index < len(passages.spans) and passages.spans[index][0] < at + len(text):
+        left, right = passages.spans[index]
+        if right > at:
+            start, end = min(start, left), max(end, right)
+        index += 1
+    return [_Match(-_SCALE, place, start, end)]
+
+
+def _by_words(
+    passages: Passages, holding: dict[str, list[int]], needle: _Needle, place: int
+) -> list[_Match]:
+    """The passages with most of the claim's weight, alone or with the passage after them."""
+    votes: dict[int, int] = {}
+    read = 0
+    known = [(len(holding.get(word, ())), word) for word in needle.weights]
+    for count, word in sorted(known):
+        if not count:
+            continue
+        for index in holding[word][: _VOTES - read]:
+            votes[index] = votes.get(index, 0) + needle.weights[word]
+        read += count
+        if read >= _VOTES:
+            break
+    best = sorted(votes, key=lambda index: (-votes[index], index))[:_LOOKED_AT]
+    found: dict[tuple[int, int], int] = {}
+    for index in best:
+        found[index, index] = _score(needle, passages.words(index))
+        for pair in ((index - 1, index), (index, index + 1)):
+            if pair in found or not 0 <= pair[0] < pair[1] < len(passages.spans):
+                continue
+            here, there = passages.words(pair[0]), passages.words(pair[1])
+            alone = max(_content(needle, here), _content(needle, there))
+            if 5 * (_content(needle, here + there) - alone) >= needle.total:
+                found[pair] = _score(needle, here + there)
+    return [
+        _Match(-score, place, passages.spans[first][0], passages.spans[last][1])
+        for (first, last), score in found.items()
+    ]
+
+
+def _content(needle: _Needle, there: list[str]) -> int:
+    """How much of the claim's weight stands among the words `there`."""
+    held = set(there)
+    return sum(weight for word, weight in needle.weights.items() if word in held)
+
+
+def _score(needle: _Needle, there: list[str]) -> int:
+    """In ten-thousandths: three parts content found, one part order kept; 1.0 word for word."""
+    if not needle.total or not there:
+        return 0
+    content = _content(needle, there)
+    if not content:
+        return 0
+    codes = {word: code for code, word in enumerate(dict.fromkeys(there))}
+    mine = [codes.get(word, -1) for word in needle.words]
+    other = [codes[word] for word in there]
+    kept = LCSseq.similarity(mine, other)
+    if kept == len(mine) and _stands_whole(mine, other):
+        return _SCALE
+    score = (3 * content * len(mine) + kept * needle.total) * _SCALE
+    return min(score // (4 * needle.total * len(mine)), _SCALE - 1)
+
+
+def _stands_whole(needle: list[int], there: list[int]) -> bool:
+    """Whether `needle` is a run of `there`, without a word between."""
+    text = " ".join(map(str, there))
+    return f" {' '.join(map(str, needle))} " in f" {text} "
+
+
+def _evidence(
+    matches: list[_Match], contexts: Sequence[Context], limit: int
+) -> tuple[Evidence, ...]:
+    """The best matches that do not overlap a better one of the same context."""
+    kept: list[_Match] = []
+    for match in sorted(matches):
+        if len(kept) == limit or -match.minus < NEAREST * _SCALE:
+            break
+        if kept and -match.minus < SUPPORTING * _SCALE:
+            break
+        if not any(
+            one.context == match.context and one.start < match.end and match.start < one.end
+            for one in kept
+        ):
+            kept.append(match)
+    return tuple(
+        Evidence(
+            context_id=contexts[match.context].id,
+            start=match.start,
+            end=match.end,
+            text=contexts[match.context].text[match.start : match.end],
+            score=round(-match.minus / _SCALE, 4),
+        )
+        for match in kept
+    )

@@ -1,0 +1,102 @@
+"""Whether a text denies what it names: "no torque wrench", "non-refundable", "is not needed".
+
+Looks a few words around the place, inside its clause. An even number of negations cancels out
+("cannot be done without …"), and "not only", "no later than", "not exceed" deny nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_CLAUSE_END: Final = re.compile(
+    r"[.!?;:,()。！？、，；।]\s|[。！？、，；।]"
+    r"|\s(?:but|and|or|however|because|if|unless|aber|sondern|und|oder|mais|et|pero|sino|y|ma|e|mas"
+    r"|но|а|и)\s"
+)
+_WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_NEGATORS: Final = frozenset(
+    word
+    for line in (
+        "no not never without neither nor cannot none non nicht kein keine keinen keiner",
+        "keinem keines ohne nie niemals pas aucun aucune sans jamais ni sin ningún ninguna",
+        "nunca jamás senza nessun nessuna nessuno mai não sem nenhum nenhuma niet geen",
+        "zonder nooit ei en eivät ilman inte ingen inga utan nie bez не нет без ни لا ليس",
+        "ليست لم لن بدون غير بلا बिना",
+    )
+    for word in line.split()
+)
+#: Words between a negation and the fact after which the fact is not what is denied.
+_BLOCKERS: Final = frozenset(
+    word
+    for line in (
+        "only just merely later earlier more less fewer longer than exceed exceeding exceeds",
+        "above below until before after within beyond nur mehr weniger länger später als",
+        "überschreiten seulement plus moins dépasser solo sólo solamente más menos exceder",
+        "superar soltanto più apenas somente só mais только более менее больше меньше",
+        "превышать lagt alleen meer minder",
+    )
+    for word in line.split()
+)
+_OTHER_NEGATIVE: Final = re.compile("ません|ない|なし|不|没|無|无|없|않|नहीं")
+_REACH: Final = 5
+_QUANTITY_REACH: Final = 2
+_PREFIX: Final = re.compile(r"(?:non|not|un|nicht|no|não|не)[- ]$|(?:\b(?:un|non))-$")
+_AFTER: Final = re.compile(
+    r"^s?\s(?:(?:is|are|was|were|be|been|has been|have been|will be|need|must|may|should)\s"
+    r"(?:not|never|no longer)\b(?!\s(?:only|just|more|less|later))"
+    r"|(?:isn't|aren't|wasn't|weren't|won't be)\b"
+    r"|(?:ist|sind|war|waren|wird|werden|wurde|wurden)\s(?:nicht|nie)\b(?!\snur)"
+    r"|n'(?:est|était|a)\s(?:pas|jamais)\b|ne\s(?:sont|peut|doit|peuvent)\spas\b"
+    r"|no\s(?:es|son|está|están|se|era)\b(?!\ssolo)|non\s(?:è|sono|era|si)\b(?!\ssolo)"
+    r"|não\s(?:é|são|está|era|se)\b|не\s\w+)"
+)
+_AFTER_JA: Final = re.compile(
+    r"^[^。、]{0,12}?(?:ありません|ません|ではない|じゃない|不要|必要ない|なし|ないです|せず)"
+)
+_AFTER_JA_DUTY: Final = re.compile(r"^[^。、]{0,14}?(?:なければ|なくては|ないと|しかありません)")
+_BEFORE_CJK: Final = re.compile(
+    r"(?:不是|不需要|不得|不能|不可|不含|不用|没有|沒有|无需|無需|无|無|非|未|禁止使用|不要|勿|请勿|不)"
+    r"(?:使用|提供|包括|包含|携带|攜帶)?$"
+)
+_AFTER_KO: Final = re.compile(r"^(?:은|는|이|가|을|를|도)? ?\S{0,6}(?:없|않|아니|불필요|금지)")
+_AFTER_HI: Final = re.compile(r"^(?: \S{1,12}){0,3} (?:नहीं|न)\b")
+
+
+def is_negated(text: str, start: int, end: int) -> bool:
+    """Whether `text[start:end]`, in lower-case normalised text, is denied where it stands."""
+    before, after = _clause_before(text[max(0, start - 120) : start]), text[end : end + 60]
+    if _PREFIX.search(before) or _BEFORE_CJK.search(before):
+        return True
+    words = _WORD.findall(before)
+    reach = _QUANTITY_REACH if text[start : start + 1].isdigit() else _REACH
+    near = words[-reach:]
+    for at in range(len(near) - 1, -1, -1):
+        if near[at] in _BLOCKERS:
+            near = near[at + 1 :]
+            break
+    count = len([word for word in near if word in _NEGATORS or word.endswith("n't")])
+    if _denied_after(after):
+        count += 1
+    return count % 2 == 1
+
+
+def _denied_after(after: str) -> bool:
+    if _AFTER.search(after) or _AFTER_KO.search(after) or _AFTER_HI.search(after):
+        return True
+    return bool(_AFTER_JA.search(after)) and not _AFTER_JA_DUTY.search(after)
+
+
+def _clause_before(text: str) -> str:
+    """What stands between the last clause boundary and the place."""
+    last = 0
+    for match in _CLAUSE_END.finditer(text):
+        last = match.end()
+    return text[last:]
+
+
+def negates(text: str) -> bool:
+    """Whether a text has a negation of its own ("not refundable")."""
+    words = _WORD.findall(text.lower())
+    own = any(word in _NEGATORS or word.endswith("n't") for word in words)
+    return own or _OTHER_NEGATIVE.search(text) is not None
