@@ -1,7 +1,8 @@
 """Canonical JSON (RFC 8785) and the hashes built on it.
 
 One deviation, so that hostile text can be hashed at all: a lone surrogate, which UTF-8 cannot
-carry, is written as its `\\udXXX` escape. Integers beyond the double range keep their digits.
+carry, is written as its `\\udXXX` escape. Integers beyond ±2^53, whose neighbours a double cannot
+tell apart, keep their digits, so that no two integers share one hash.
 """
 
 from __future__ import annotations
@@ -9,21 +10,22 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import re
-from typing import Any
+from typing import Any, Final
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_quoted: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def canonical_json(value: Any) -> bytes:
     """The RFC 8785 form of `value` (dict, list, tuple, str, int, float, bool, None) as UTF-8.
 
-    Raises ValueError for NaN and infinity, TypeError for anything that JSON has no word for.
+    Raises ValueError for NaN, infinity, integers too long for Python to print and nesting too
+    deep to be read back; TypeError for anything that JSON has no word for.
     """
-    text = _write(value)
-    if not text.isascii():
-        text = _SURROGATE.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
-    return text.encode("utf-8")
+    try:
+        text = _write(value)
+    except RecursionError:
+        raise ValueError("nested too deeply to be written as JSON") from None
+    return text.encode("utf-8", "backslashreplace")  # only lone surrogates need replacing
 
 
 def sha256_hex(data: bytes) -> str:
@@ -38,7 +40,7 @@ def canonical_hash(value: Any) -> str:
 
 def _write(value: Any) -> str:
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
+        return _quoted(value)
     if value is None:
         return "null"
     if value is True:
@@ -46,7 +48,7 @@ def _write(value: Any) -> str:
     if value is False:
         return "false"
     if isinstance(value, int):
-        return _integer(value)
+        return int.__repr__(value)
     if isinstance(value, float):
         return _number(value)
     if isinstance(value, dict):
@@ -54,7 +56,7 @@ def _write(value: Any) -> str:
         for key in sorted(value, key=_utf16):
             if not isinstance(key, str):
                 raise TypeError(f"a JSON object's key must be text, not {type(key).__name__}")
-            parts.append(f"{json.dumps(key, ensure_ascii=False)}:{_write(value[key])}")
+            parts.append(f"{_quoted(key)}:{_write(value[key])}")
         return "{" + ",".join(parts) + "}"
     if isinstance(value, list | tuple):
         return "[" + ",".join(map(_write, value)) + "]"
@@ -66,22 +68,13 @@ def _utf16(key: Any) -> bytes:
     return str(key).encode("utf-16-be", "surrogatepass")
 
 
-def _integer(value: int) -> str:
-    if -(2**53) <= value <= 2**53:
-        return str(value)
-    try:
-        return _number(float(value))
-    except OverflowError:
-        return hex(value)  # never a JSON number that another reader would round differently
-
-
 def _number(value: float) -> str:
     """A double as ECMAScript writes it: shortest digits, exponent only outside 1e-7 … 1e21."""
     if not math.isfinite(value):
         raise ValueError("JSON has no NaN and no infinity")
     if value == 0:
         return "0"
-    mantissa, _, exponent = repr(abs(value)).partition("e")
+    mantissa, _, exponent = float.__repr__(abs(value)).partition("e")
     whole, _, fraction = mantissa.partition(".")
     if fraction == "0":
         fraction = ""

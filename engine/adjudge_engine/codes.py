@@ -68,6 +68,13 @@ CODES: Final[tuple[Code, ...]] = (
         ("mark_unresolved", "fail", "the answer has a citation mark without a citation"),
         ("citation_missing", "fail", "citations are required and there is none"),
         ("claim_uncited", "fail", "a claim that needs a citation has none"),
+        ("claims_cited", "pass", "every claim that needs a citation has one"),
+        ("quote_elided", "pass", "the quote's parts stand in the cited place in their order"),
+        ("source_mismatch", "fail", "the cited context comes from another source"),
+        ("source_unstated", "unavailable", "the context does not say which source it is from"),
+        ("element_unknown", "unavailable", "the context does not say which element it is"),
+        ("marks_unlisted", "unavailable", "the answer has citation marks, the case no citations"),
+        ("search_limit", "unavailable", "the case asks for more searching than is allowed"),
     ),
     *_rows(
         "contract",
@@ -83,6 +90,7 @@ CODES: Final[tuple[Code, ...]] = (
         ),
         ("schema_endless", "unavailable", "the schema never comes to an end"),
         ("too_deep", "fail", "the answer is nested too deeply to be read"),
+        ("pattern_refused", "unavailable", "a pattern of the schema could run without end"),
     ),
     *_rows(
         "numbers",

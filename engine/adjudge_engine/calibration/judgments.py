@@ -1,0 +1,129 @@
+"""What a judge says of a case, asked now or recorded earlier: pass, fail, or nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal, Protocol
+
+from adjudge_engine.calibration.confusion import Said
+from adjudge_engine.case import Case
+from adjudge_engine.errors import JudgeError
+from adjudge_engine.evaluation import Claim, Judgment
+from adjudge_engine.evidence import find_evidence
+from adjudge_engine.judges.base import Judge, JudgeRequest, without_answers_to_learn_from
+
+Reading = Literal["strict", "score", "not_contradicted"]
+READINGS: Final[tuple[Reading, ...]] = ("strict", "score", "not_contradicted")
+
+
+class JudgmentSource(Protocol):
+    """Where the judgments come from: `of` gives those on one case (several are repeats)."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def fingerprint(self) -> str | None: ...
+
+    def of(self, case: Case, claims: tuple[Claim, ...]) -> Sequence[Judgment]: ...
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A judge at hand, asked about each case without its labels and others' judgments.
+
+    Raises JudgeError if the judge does not know the criterion.
+    """
+
+    judge: Judge
+    criterion: str
+
+    def __post_init__(self) -> None:
+        if self.criterion not in self.judge.criteria:
+            raise JudgeError(
+                f"the judge {self.judge.name} does not judge {self.criterion}",
+                f"it judges {', '.join(self.judge.criteria)}",
+            )
+
+    @property
+    def name(self) -> str:
+        """The judge's name."""
+        return self.judge.name
+
+    @property
+    def fingerprint(self) -> str | None:
+        """The judge's fingerprint for the criterion."""
+        return self.judge.fingerprint(self.criterion)
+
+    def of(self, case: Case, claims: tuple[Claim, ...]) -> Sequence[Judgment]:
+        """The judge's word, or nothing where there is no answer to judge."""
+        if not (case.answer or "").strip():
+            return ()
+        request = JudgeRequest(
+            criterion=self.criterion,
+            case=without_answers_to_learn_from(case),
+            claims=find_evidence(claims, case.contexts),
+        )
+        return (self.judge.judge(request),)
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """The judgments that the cases themselves carry, by the name of their judge.
+
+    `seen` counts every judge's judgments met on the criterion, `fingerprints` those of this one.
+    """
+
+    name: str
+    criterion: str
+    seen: Counter[str] = field(default_factory=Counter)
+    fingerprints: set[str | None] = field(default_factory=set)
+
+    @property
+    def fingerprint(self) -> str | None:
+        """The one fingerprint of all judgments met; None if there were several, or none."""
+        return next(iter(self.fingerprints)) if len(self.fingerprints) == 1 else None
+
+    def of(self, case: Case, claims: tuple[Claim, ...]) -> Sequence[Judgment]:
+        """The case's judgments of that name on the criterion."""
+        on_criterion = [one for one in case.judgments if one.criterion == self.criterion]
+        self.seen.update(one.judge for one in on_criterion)
+        found = [one for one in on_criterion if one.judge == self.name]
+        self.fingerprints.update(one.fingerprint for one in found)
+        return found
+
+
+def judge_says(judgments: Iterable[Judgment], reading: Reading, minimum: float) -> Said:
+    """Pass if every repeat passes, fail if every one fails, else an abstention."""
+    return _agreed(_says(one, reading, minimum) for one in judgments)
+
+
+def judge_says_of_claims(
+    judgments: Sequence[Judgment], claim_ids: Iterable[str]
+) -> dict[str, Said]:
+    """Claim id → the judge's word; only `supported` passes, no verdict and `unsure` abstain."""
+    said = [{one.claim_id: one.verdict for one in judgment.claims} for judgment in judgments]
+    return {
+        claim_id: _agreed(_claim_says(verdicts.get(claim_id)) for verdicts in said)
+        for claim_id in claim_ids
+    }
+
+
+def _says(judgment: Judgment, reading: Reading, minimum: float) -> Said:
+    value: float | None = getattr(judgment, reading)
+    if judgment.abstained or value is None:
+        return "abstain"
+    return "pass" if value >= minimum else "fail"
+
+
+def _claim_says(verdict: str | None) -> Said:
+    if verdict is None or verdict == "unsure":
+        return "abstain"
+    return "pass" if verdict == "supported" else "fail"
+
+
+def _agreed(said: Iterable[Said]) -> Said:
+    words = set(said)
+    return words.pop() if len(words) == 1 else "abstain"

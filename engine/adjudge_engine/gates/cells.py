@@ -1,0 +1,94 @@
+"""Table cells: the cell of a context's table at a cited row and column, merged ones resolved."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from adjudge_engine.case import Cell, Citation, Context
+from adjudge_engine.evaluation import Check, Place, Where
+from adjudge_engine.gates.locators import cited_text, on_citation
+from adjudge_engine.gates.words import quoted
+from adjudge_engine.text.normalise import normalise
+from adjudge_engine.text.quantities import Valued
+
+
+def cell_text(context: Context, row: int, column: int) -> str | None:
+    """The text of the cell that covers (row, column), counted from 0; None without such a cell."""
+    cells = context.cells or ()
+    if row < 0 or column < 0:
+        return None
+    if cells and not isinstance(cells[0], Cell):
+        entries = cells[row] if row < len(cells) else ()
+        return str(entries[column]) if column < len(entries) else None
+    for cell in cells:
+        if isinstance(cell, Cell) and _covers(cell, row, column):
+            return cell.text
+    return None
+
+
+def _covers(cell: Cell, row: int, column: int) -> bool:
+    down, right = row - cell.row, column - cell.column
+    return 0 <= down < cell.row_span and 0 <= right < cell.col_span
+
+
+def check_cell(citation: Citation, contexts: tuple[Context, ...]) -> Check:
+    """The check of a cited cell against the table that one of `contexts` carries."""
+    row, column = citation.row, citation.column
+    if row is None or column is None:
+        return on_citation(citation, "no_locator", "the cell has no row or column", check="cell")
+    tables = [context for context in contexts if _is_table(context, citation)]
+    if len(tables) != 1:
+        what = citation.table_id or "the table"
+        return on_citation(
+            citation,
+            "not_built",
+            f"no context holds the cells of {what}; the source itself is not looked into",
+            check="cell",
+        )
+    text = cell_text(tables[0], row, column)
+    if text is None:
+        return on_citation(
+            citation,
+            "cell_missing",
+            f"context {tables[0].id} has no cell at row {row}, column {column}",
+            check="cell",
+        )
+    return _compare(citation, tables[0], text)
+
+
+def _compare(citation: Citation, context: Context, text: str) -> Check:
+    said = citation.value if citation.value is not None else citation.quote
+    needle, cell = normalise(said or ""), normalise(text)
+    if not needle.text:
+        return on_citation(citation, "quote_empty", "the cell's value is blank", check="cell")
+    where = Where(part="context", id=context.id, path=f"/cells/{citation.row}/{citation.column}")
+    place = f"row {citation.row}, column {citation.column} of context {context.id}"
+    observed = Place(text=text, where=where)
+    valued = Valued(cell)
+    if any(True for _ in chain(valued.places(needle), valued.equals(needle))):
+        return on_citation(
+            citation,
+            "cell_found",
+            f"{quoted(needle.source)} stands in {place}",
+            check="cell",
+            observed=observed,
+        )
+    return on_citation(
+        citation,
+        "cell_mismatch",
+        f"{quoted(needle.source)}: {place} holds {quoted(text)}",
+        check="cell",
+        expected=cited_text(citation, needle.source),
+        observed=observed,
+    )
+
+
+def _is_table(context: Context, citation: Citation) -> bool:
+    """Whether the context holds the cited table; without its name only a cited context does."""
+    if context.cells is None:
+        return False
+    if citation.table_id is None:
+        return citation.context_id is not None
+    return citation.table_id in (context.element_id, context.id) or (
+        citation.context_id is not None and context.element_id is None
+    )

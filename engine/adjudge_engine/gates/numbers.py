@@ -1,0 +1,173 @@
+"""The numbers gate: every number of the answer traces to a number of a context, or says why not.
+
+Tracing means the same value after scale, the same sign, and no other unit, currency or kind of
+share. Rounding to the digits shown and near true bounds pass; a number that stands in the
+question alone proves nothing. What could be a calculation or a conversion is said to be
+unchecked: among many figures almost any number is some sum or ratio.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Final
+
+from adjudge_engine.case import Cell, Context
+from adjudge_engine.codes import finding, lookup
+from adjudge_engine.evaluation import Check, Place, Where
+from adjudge_engine.numbers.before import REFERENCES
+from adjudge_engine.numbers.index import Found
+from adjudge_engine.numbers.model import Number
+from adjudge_engine.numbers.scan import iter_scan
+from adjudge_engine.numbers.trace import Material, Trace, Tracer
+from adjudge_engine.subject import Subject
+from adjudge_engine.vocabulary import Outcome
+
+VERIFIER: Final = "numbers/1"
+
+#: More passing numbers than this are reported together, by code, with their count.
+MANY: Final = 200
+#: After so many numbers that fail, the rest is counted and no longer looked up.
+MOST: Final = 5_000
+
+
+def check_numbers(subject: Subject) -> list[Check]:
+    """One check for every number of the answer that says how much, how many or which version."""
+    stated = (number for number in iter_scan(subject.answer) if _needs_a_source(number))
+    first = next(stated, None)
+    if first is None:
+        return []
+    texts = [text for context in subject.case.contexts for text in _texts(context)]
+    if not texts:
+        return [_without_context(first, sum(1 for _ in stated))]
+    tracer = Tracer(
+        Material(
+            answer=subject.answer,
+            question=subject.case.question or "",
+            texts=texts,
+            claims=subject.claims,
+            allowed=subject.case.expect.allowed_numbers,
+        )
+    )
+    report = _Report()
+    for number in chain((first,), stated):
+        if report.is_full:
+            report.left_out += 1
+        elif (trace := tracer.trace(number)) is not None:
+            report.add(number, trace)
+    return report.checks()
+
+
+class _Report:
+    """The checks in order, bounded: of very many that do not fail only their number is kept."""
+
+    def __init__(self) -> None:
+        self.left_out = 0
+        self._checks: dict[Outcome, list[Check]] = {"fail": [], "unavailable": [], "pass": []}
+        self._counts: dict[Outcome, dict[str, int]] = {"unavailable": {}, "pass": {}}
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so many numbers failed that one more says nothing new."""
+        return len(self._checks["fail"]) >= MOST
+
+    def add(self, number: Number, trace: Trace) -> None:
+        """Keep the finding, or count it."""
+        outcome = lookup("numbers", trace.code).outcome
+        counts = self._counts.get(outcome)
+        if counts is not None:
+            counts[trace.code] = counts.get(trace.code, 0) + 1
+        if len(self._checks[outcome]) <= (MANY if outcome == "pass" else MOST):
+            self._checks[outcome].append(_check(number, trace))
+
+    def checks(self) -> list[Check]:
+        """All checks in the answer's order; where a kind is too many, one for each of its codes."""
+        found = list(self._checks["fail"])
+        summed = []
+        for outcome, counts in self._counts.items():
+            if sum(counts.values()) <= (MANY if outcome == "pass" else MOST):
+                found += self._checks[outcome]
+                continue
+            for code, count in sorted(counts.items()):
+                summed.append(_summed(code, f"{count} numbers of the answer: {code}"))
+        if self.left_out:
+            message = f"{self.left_out} more numbers: not looked up after {MOST} that failed"
+            summed.append(_summed("untraced", message))
+        return sorted(found, key=_offset) + summed
+
+
+def _offset(check: Check) -> int:
+    start = check.observed.start if check.observed is not None else None
+    return start or 0
+
+
+def _summed(code: str, message: str) -> Check:
+    return finding("numbers", code, message, check="traced", verifier=VERIFIER)
+
+
+def _needs_a_source(number: Number) -> bool:
+    if number.kind in ("version", "phone"):
+        return True
+    if not number.is_quantity or number.weak:
+        return False
+    refers = number.kind == "ordinal" and number.noun in REFERENCES
+    return number.label not in REFERENCES and not refers
+
+
+def _texts(context: Context) -> list[tuple[str, str, bool]]:
+    """(context id, text, offsets hold) of a context's text and of its cells, row by row."""
+    found = []
+    if context.text.strip():
+        found.append((context.id, context.text, True))
+    if context.cells:
+        lines = ("| " + " | ".join(row) + " |" for row in _rows(context.cells))
+        found.append((context.id, "\n".join(lines), False))
+    return found
+
+
+def _rows(cells: tuple[tuple[str, ...], ...] | tuple[Cell, ...]) -> list[list[str]]:
+    """The cells' texts, row by row."""
+    rows: dict[int, list[str]] = {}
+    for index, row in enumerate(cells):
+        if isinstance(row, Cell):
+            rows.setdefault(row.row, []).append(row.text)
+        elif isinstance(row, tuple):
+            rows[index] = list(row)
+    return [rows[index] for index in sorted(rows)]
+
+
+def _without_context(first: Number, more: int) -> Check:
+    others = f" and {more} more" if more else ""
+    return finding(
+        "numbers",
+        "no_context",
+        f'"{first.text}"{others}: the case has no context to trace numbers to',
+        check="traced",
+        verifier=VERIFIER,
+        observed=_observed(first),
+    )
+
+
+def _check(number: Number, trace: Trace) -> Check:
+    return finding(
+        "numbers",
+        trace.code,
+        trace.message,
+        check="traced",
+        verifier=VERIFIER,
+        claim_id=trace.claim_id,
+        expected=_expected(trace.found),
+        observed=_observed(number),
+    )
+
+
+def _observed(number: Number) -> Place:
+    return Place(text=number.text, where=Where(part="answer"), start=number.start, end=number.end)
+
+
+def _expected(found: Found | None) -> Place | None:
+    if found is None:
+        return None
+    number, where = found.number, Where(part="context", id=found.context_id)
+    if not found.located:
+        return Place(text=number.text, where=where)
+    return Place(text=number.text, where=where, start=number.start, end=number.end)

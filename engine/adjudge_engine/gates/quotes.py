@@ -1,0 +1,267 @@
+"""Whether the quote or value of a citation stands in the place it cites, word for word."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from adjudge_engine.case import Citation, Context
+from adjudge_engine.evaluation import Check
+from adjudge_engine.gates.cells import check_cell
+from adjudge_engine.gates.locators import cited_text, on_citation
+from adjudge_engine.gates.words import in_context, quoted
+from adjudge_engine.subject import Subject
+from adjudge_engine.text.boundary import splits_token
+from adjudge_engine.text.find import find_all, hits, nearest
+from adjudge_engine.text.normalise import Normalised, normalise
+from adjudge_engine.text.quantities import Valued
+
+_ELLIPSIS: Final = re.compile(r"\[\.\.\.\]|\(\.\.\.\)|\.\.\.")
+_MOST_PARTS: Final = 50
+#: How many characters all citations of a case may have searched, and how many near misses shown.
+_SEARCH_LIMIT: Final = 3_000_000_000
+_NEAREST_LIMIT: Final = 50
+_CELL_COST: Final = 100
+
+Hit = tuple[Context, int, int]
+
+
+class Quotes:
+    """Checks quotes and values against contexts; remembers what was asked before."""
+
+    def __init__(self, subject: Subject) -> None:
+        self._subject = subject
+        self._valued: dict[str, Valued] = {}
+        self._found: dict[tuple[str, str], list[tuple[int, int]]] = {}
+        self._searched = 0
+        self._shown = 0
+
+    def check(self, citation: Citation, contexts: tuple[Context, ...]) -> Check:
+        """The check of what the citation says stands in `contexts`, none of them empty."""
+        kind = citation.kind or _kind(citation)
+        if kind == "table_cell":
+            self._searched += sum(_CELL_COST * len(context.cells or ()) for context in contexts)
+            if self._searched > _SEARCH_LIMIT:
+                return _too_much(citation, "cell")
+            return check_cell(citation, contexts)
+        said = citation.quote if citation.quote is not None else citation.value
+        if kind == "presence" and said is None:
+            return self._present(citation, contexts)
+        needle = normalise(said or "")
+        if not needle.text:
+            return on_citation(
+                citation, "quote_empty", f"the {_noun(kind)} is blank", check=_noun(kind)
+            )
+        if not self._allowed(needle, contexts):
+            return _too_much(citation, _noun(kind))
+        if citation.span is not None:
+            return self._at_span(citation, needle, contexts)
+        if kind == "value" or citation.quote is None:
+            return self._value(citation, needle, contexts)
+        return self._quote(citation, needle, contexts)
+
+    def _allowed(self, needle: Normalised, contexts: tuple[Context, ...]) -> bool:
+        for context in contexts:
+            if (context.id, needle.text) not in self._found:
+                self._searched += len(context.text)
+        return self._searched <= _SEARCH_LIMIT
+
+    def _present(self, citation: Citation, contexts: tuple[Context, ...]) -> Check:
+        """A citation that only says where: its place must exist."""
+        first = contexts[0]
+        if citation.span is None:
+            return on_citation(citation, "resolved", f"leads to context {first.id}")
+        if citation.context_id is None:
+            return _unreadable_span(citation)
+        start, end = citation.span.start, citation.span.end
+        if end > len(first.text):
+            return _out_of_range(citation, first)
+        return on_citation(
+            citation,
+            "resolved",
+            f"leads to {start}:{end} of context {first.id}",
+            observed=in_context(first, start, end),
+        )
+
+    def _at_span(
+        self, citation: Citation, needle: Normalised, contexts: tuple[Context, ...]
+    ) -> Check:
+        """The span chooses the place; the quote must be what stands there."""
+        if citation.context_id is None or citation.span is None:
+            return _unreadable_span(citation)
+        context, start, end = contexts[0], citation.span.start, citation.span.end
+        if end > len(context.text):
+            return _out_of_range(citation, context)
+        hay = self._subject.normalised(context)
+        low, high = _trimmed(hay, *hay.normal(start, end))
+        same = high - low == len(needle.text) and hay.text.startswith(needle.text, low)
+        if same and not (splits_token(hay, low) or splits_token(hay, high)):
+            return self._passed(citation, (context, *hay.original(low, high)))
+        shown = min(end, start + 2 * len(needle.text) + 80)
+        there = f"context {context.id} has {quoted(context.text[start:shown])} at {start}:{end}"
+        if same:
+            there = f"the span {start}:{end} of context {context.id} cuts a word or number in two"
+        return on_citation(
+            citation,
+            "span_mismatch",
+            f"{quoted(needle.source)}: {there}",
+            check="quote",
+            expected=cited_text(citation, needle.source),
+            observed=in_context(context, start, shown),
+        )
+
+    def _quote(
+        self, citation: Citation, needle: Normalised, contexts: tuple[Context, ...]
+    ) -> Check:
+        found = self._hits(needle, contexts)
+        if not found and len(needle.text) > 2 and needle.text[0] == needle.text[-1] == '"':
+            found = self._hits(normalise(needle.text[1:-1]), contexts)
+        if len(found) == 1:
+            return self._passed(citation, found[0])
+        if found:
+            where = found[0][0].id
+            more = f" and in context {found[1][0].id}" if found[1][0].id != where else " twice"
+            return on_citation(
+                citation,
+                "ambiguous_repeat",
+                f"{quoted(needle.source)} stands in context {where}{more};"
+                " the citation does not say which is meant",
+                check="quote",
+                expected=cited_text(citation, needle.source),
+            )
+        for context in contexts:
+            elided = self._elided(needle, context)
+            if elided is not None:
+                return on_citation(
+                    citation,
+                    "quote_elided",
+                    f"the parts of {quoted(needle.source)} stand in context {context.id} in order",
+                    check="quote",
+                    observed=in_context(context, *elided),
+                )
+        return self._missing(citation, "quote", needle, contexts)
+
+    def _value(
+        self, citation: Citation, needle: Normalised, contexts: tuple[Context, ...]
+    ) -> Check:
+        for context in contexts:
+            if context.id not in self._valued:
+                self._valued[context.id] = Valued(self._subject.normalised(context))
+            valued = self._valued[context.id]
+            place = next(valued.places(needle), None) or next(valued.equals(needle), None)
+            if place is not None:
+                return self._passed(citation, (context, *place), "value")
+        return self._missing(citation, "value", needle, contexts)
+
+    def _hits(self, needle: Normalised, contexts: tuple[Context, ...]) -> list[Hit]:
+        """At most two places, so that a repeat shows."""
+        found: list[Hit] = []
+        for context in contexts:
+            key = context.id, needle.text
+            if key not in self._found:
+                self._found[key] = find_all(needle, self._subject.normalised(context), 2)
+            found += [(context, *place) for place in self._found[key]]
+            if len(found) > 1:
+                break
+        return found
+
+    def _elided(self, needle: Normalised, context: Context) -> tuple[int, int] | None:
+        """Where the parts around the quote's ellipses stand, one after the other."""
+        pieces = _ELLIPSIS.split(needle.text, maxsplit=_MOST_PARTS)
+        parts = [part for part in (piece.strip(" ") for piece in pieces) if part]
+        if len(pieces) < 2 or not parts or not all(any(map(str.isalnum, one)) for one in parts):
+            return None
+        hay = self._subject.normalised(context)
+        first, at = -1, 0
+        for part in parts:
+            start = next(hits(part, hay, at), -1)
+            if start < 0:
+                return None
+            first = start if first < 0 else first
+            at = start + len(part)
+        return hay.original(first, at)
+
+    def _passed(self, citation: Citation, hit: Hit, what: str = "quote") -> Check:
+        context, start, end = hit
+        code = "value_found" if what == "value" else "quote_found"
+        said = citation.quote if citation.quote is not None else citation.value
+        return on_citation(
+            citation,
+            code,
+            f"{quoted(said or '')} stands in context {context.id}",
+            check=what,
+            observed=in_context(context, start, end),
+        )
+
+    def _missing(
+        self, citation: Citation, what: str, needle: Normalised, contexts: tuple[Context, ...]
+    ) -> Check:
+        """Not there; says what comes nearest, as long as there are not too many to show."""
+        observed, instead = None, ""
+        self._shown += 1
+        if self._shown <= _NEAREST_LIMIT:
+            best, place = 0.0, None
+            for context in contexts[:_NEAREST_LIMIT]:
+                near = nearest(needle, self._subject.normalised(context))
+                if near is not None and near[2] > best:
+                    best, place = near[2], in_context(context, near[0], near[1])
+            if place is not None:
+                observed, instead = place, f"; nearest is {quoted(place.text)}"
+        names = f"context {contexts[0].id}" + (
+            f" and {len(contexts) - 1} more" if len(contexts) > 1 else ""
+        )
+        return on_citation(
+            citation,
+            f"{what}_not_found",
+            f"{quoted(needle.source)} does not stand in {names}{instead}",
+            check=what,
+            expected=cited_text(citation, needle.source),
+            observed=observed,
+        )
+
+
+def _kind(citation: Citation) -> str:
+    if citation.row is not None or citation.column is not None:
+        return "table_cell"
+    if citation.quote is not None:
+        return "quote"
+    return "value" if citation.value is not None else "presence"
+
+
+def _noun(kind: str) -> str:
+    return "value" if kind == "value" else "quote"
+
+
+def _too_much(citation: Citation, what: str) -> Check:
+    message = "the citations of this case ask for too much searching"
+    return on_citation(citation, "search_limit", message, check=what)
+
+
+def _trimmed(hay: Normalised, low: int, high: int) -> tuple[int, int]:
+    while low < high and hay.text[low] == " ":
+        low += 1
+    while high > low and hay.text[high - 1] == " ":
+        high -= 1
+    return low, high
+
+
+def _out_of_range(citation: Citation, context: Context) -> Check:
+    span = citation.span
+    return on_citation(
+        citation,
+        "span_out_of_range",
+        f"span {span.start}:{span.end} lies outside context {context.id}"
+        f" of {len(context.text)} characters"
+        if span is not None
+        else "",
+        check="span",
+    )
+
+
+def _unreadable_span(citation: Citation) -> Check:
+    return on_citation(
+        citation,
+        "not_built",
+        f"the span counts in source {citation.source_id} itself, which is not looked into",
+        check="span",
+    )

@@ -1,0 +1,35 @@
+"""How messages name texts and places."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudge_engine.case import Context
+from adjudge_engine.evaluation import Place, Where
+
+_LONGEST: Final = 80
+
+
+def quoted(text: str) -> str:
+    """`text` in quotation marks, on one line, cut to 80 characters."""
+    line = " ".join(text[: 4 * _LONGEST].split())
+    if len(line) > _LONGEST or len(text) > 4 * _LONGEST:
+        line = line[: _LONGEST - 1].rstrip() + "…"
+    return f'"{line}"'
+
+
+def in_context(context: Context, start: int, end: int) -> Place:
+    """The place `context.text[start:end]`."""
+    return Place(
+        text=context.text[start:end],
+        where=Where(
+            part="context", id=context.id, page=context.page, element_id=context.element_id
+        ),
+        start=start,
+        end=end,
+    )
+
+
+def in_answer(answer: str, start: int, end: int) -> Place:
+    """The place `answer[start:end]`."""
+    return Place(text=answer[start:end], where=Where(part="answer"), start=start, end=end)

@@ -1,0 +1,146 @@
+"""Dates, bare years, times of day and relative dates: found, not yet read.
+
+They belong to the `dates` gate; the numbers of a text are what is left without them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal
+
+from adjudge_engine.numbers.tables import word_set
+
+_MONTHS: Final = word_set(
+    "january february april june july august september october november december jan feb "
+    "mar apr jun jul aug sep sept oct nov dec januar jänner februar märz mai juni juli "
+    "oktober dezember janvier février fevrier mars avril juin juillet août aout septembre "
+    "octobre novembre décembre decembre enero febrero marzo abril mayo junio julio agosto "
+    "septiembre setiembre octubre noviembre diciembre gennaio febbraio aprile maggio "
+    "giugno luglio settembre ottobre dicembre janeiro fevereiro março maio junho julho "
+    "setembro outubro novembro dezembro januari februari maart mei augustus января "
+    "февраля марта апреля мая июня июля августа сентября октября ноября декабря январь "
+    "февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь январе "
+    "феврале марте апреле мае июне июле августе сентябре октябре ноябре декабре ocak "
+    "şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık يناير فبراير "
+    "مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر जनवरी फरवरी फ़रवरी "
+    "मार्च अप्रैल मई जून जुलाई अगस्त सितंबर सितम्बर अक्टूबर अक्तूबर नवंबर नवम्बर दिसंबर "
+    "दिसम्बर ιανουαρίου φεβρουαρίου μαρτίου απριλίου μαΐου ιουνίου ιουλίου αυγούστου "
+    "σεπτεμβρίου οκτωβρίου νοεμβρίου δεκεμβρίου มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม "
+    "มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม tháng stycznia lutego "
+    "marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia"
+)
+_CAPITAL_MONTHS: Final = frozenset({"March", "May", "Mar", "Dec", "Jan"})
+_NEEDS_CAPITAL: Final = word_set("mar dec jan mart may march")
+
+#: Words right before a bare year, in several languages.
+YEAR_CUES: Final = word_set(
+    "in since year until till before after during circa ca ca. c. by of from early late mid "
+    "around about fiscal fy ended ending im seit bis jahr jahre ab vor nach um en depuis avant "
+    "après année l'année an desde año hasta antes después del de nel dal anno anni ano em no "
+    "в с до к года год yılında عام سنة عامي सन năm ปี το έτος"
+)
+#: Cues that may as well stand before a quantity ("by 2000 units").
+_OPEN_CUES: Final = word_set("by about around of from before after de no em ca ca. c. en")
+#: Words right after a bare year that make it one for certain.
+YEAR_FOLLOWERS: Final = word_set(
+    "году года год г гг yılında yılı में سے ad bc bce ce n.chr v.chr wurde war budget "
+    "report season election census edition annual fiscal"
+)
+
+_WORD_AFTER = re.compile(r"[ \xa0]?([^\W\d_]{1,20})")
+_DECADE = re.compile(r"'?s(?![^\W_])")
+_DAY_OF = re.compile(r"(?:\.|st|nd|rd|th|er|º)?[ \xa0]{0,2}(?:of |de |d')?([^\W\d_]{3,14})")
+_WORD_BEFORE = re.compile(r"[^\W\d_]{3,14}\Z")
+_DAY_BEFORE = re.compile(r"[0-9](?:st|nd|rd|th)?, ?\Z")
+
+_RELATIVE = re.compile(
+    r"(?<![^\W_])(?:yesterday|tomorrow|today|tonight|the day (?:before|after)|"
+    r"(?:last|next|this|previous|following) (?:night|week|month|quarter|year|spring|summer|autumn|"
+    r"fall|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|"
+    r"noon|midday|midnight|"
+    r"gestern|morgen früh|übermorgen|vorgestern|heute|nächste[nrs]? (?:woche|monat|jahr)|"
+    r"letzte[nrs]? (?:woche|monat|jahr)|mitternacht|"
+    r"hier soir|demain|aujourd'hui|la semaine (?:prochaine|dernière)|minuit|"
+    r"ayer|mañana|anteayer|la (?:próxima semana|semana pasada)|medianoche|"
+    r"вчера|завтра|сегодня|послезавтра|domani|ieri|amanhã|ontem)(?![^\W_])"
+    r"|昨日|明日|本日|来週|先週|来月|先月|来年|昨年|去年|今年|昨天|明天|今天|下周|上周|下个月|上个月",
+    re.IGNORECASE,
+)
+_LATER = re.compile(
+    r"\s?(?:(?:calendar |working |business )?(?:days?|weeks?|months?|years?|hours?|minutes?)\s"
+    r"(?:later|ago|before|after|from (?:now|today|the)|prior)|"
+    r"(?:tage|wochen|monate|jahre|tagen|monaten|jahren)\s(?:später|nach|vor|zuvor)|"
+    r"(?:jours|semaines|mois|ans|années)\s(?:plus tard|après|avant|auparavant)|"
+    r"(?:días|semanas|meses|años)\s(?:después|antes|más tarde)|"
+    r"(?:дней|дня|недели|недель|месяцев|лет)\s(?:спустя|назад|после)|"
+    r"(?:日|週間|か月|ヶ月|年|天|周|个月)(?:後|前|后|以前|以後)(?!\w{0,4}[率比]))",
+    re.IGNORECASE,
+)
+
+
+def is_month(word: str) -> bool:
+    """Whether a word names a month; "may" and "march" only with their capital letter."""
+    if word in _CAPITAL_MONTHS:
+        return True
+    lower = word.lower()
+    if lower not in _MONTHS:
+        return False
+    return lower not in _NEEDS_CAPITAL or word[0].isupper()
+
+
+def find_relative(folded: str) -> list[tuple[int, int]]:
+    """Spans of "yesterday", "next Monday", "来月" …, in order."""
+    return [match.span() for match in _RELATIVE.finditer(folded)]
+
+
+def later_at(folded: str, offset: int) -> int | None:
+    """The end of "days later", "Tage später" … right after a number that ends at `offset`."""
+    match = _LATER.match(folded, offset)
+    return match.end() if match is not None else None
+
+
+def calendar_kind(
+    folded: str, start: int, end: int, last_word: str, language: str
+) -> Literal["date", "year"] | None:
+    """`date` for a day beside a month, `year` for a year that its words name as one."""
+    raw = folded[start:end]
+    if not raw.isdigit() or len(raw) not in (1, 2, 4):
+        return None
+    if len(raw) == 4:
+        return "year" if _is_year(folded, start, end, int(raw), last_word) else None
+    if int(raw) > 31:
+        return None
+    named = _DAY_OF.match(folded, end)
+    if named is not None and is_month(named[1]):
+        return "date"
+    if last_word and _month_before(folded, start):
+        return "date"
+    if language in ("ja", "zh", "") and folded[end : end + 1] == "月" and int(raw) <= 12:
+        return "date"
+    if folded[end : end + 1] == "日" and folded[start - 1 : start] == "月":
+        return "date"
+    return None
+
+
+def _month_before(folded: str, start: int) -> bool:
+    head = folded[max(0, start - 18) : start].rstrip(" \xa0.,-'")
+    word = _WORD_BEFORE.search(head)
+    return word is not None and is_month(word.group())
+
+
+def _is_year(folded: str, start: int, end: int, value: int, last: str) -> bool:
+    if not 1000 <= value <= 2199 or folded[end : end + 1] in ("%", "°"):
+        return False
+    if folded[end : end + 1] == "年" or _DECADE.match(folded, end):
+        return True
+    following = _WORD_AFTER.match(folded, end)
+    if following is not None and following[1].lower() in YEAR_FOLLOWERS:
+        return True
+    if last in YEAR_CUES and folded[start - 1 : start] in (" ", "\xa0"):
+        counts = following is not None and following[1].islower() and following[1][-1] == "s"
+        return last not in _OPEN_CUES or not counts
+    if _month_before(folded, start) or _DAY_BEFORE.search(folded[max(0, start - 6) : start]):
+        return True
+    if folded[start - 1 : start] in ("/", "–", "-"):
+        return folded[start - 2 : start - 1].isdigit() and value >= 1500
+    return folded[start - 1 : start] == "(" and value >= 1500

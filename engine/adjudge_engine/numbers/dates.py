@@ -1,0 +1,65 @@
+"""Where a text speaks of dates, years, times of day or time relative to them.
+
+The `dates` gate will read them; so far they are only found.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from adjudge_engine.numbers.calendar import find_relative, later_at
+from adjudge_engine.numbers.model import CALENDAR, Number
+from adjudge_engine.numbers.scan import numbers_of, prepare
+
+_FIGURE = re.compile(r"[0-9](?:[.,]?[0-9])*+|[^\W\d_]++(?:-[^\W\d_]++)?")
+
+
+class DateSpan(NamedTuple):
+    """`text[start:end]` is a date, a year, a time of day or a relative date."""
+
+    start: int
+    end: int
+    text: str
+
+
+def find_dates(text: str) -> tuple[DateSpan, ...]:
+    """Every stretch of `text` that belongs to the calendar or the clock, in order.
+
+    A four-digit number that may be a year counts; parts of one date are one span.
+    """
+    prepared = prepare(text)
+    spans = list(find_relative(prepared.folded))
+    for number in numbers_of(prepared):
+        span = _span_of(prepared.folded, number)
+        if span is not None:
+            spans.append(span)
+    return tuple(DateSpan(start, end, text[start:end]) for start, end in _merged(spans))
+
+
+def looks_like_date(text: str) -> bool:
+    """Whether `text` has anything in it that belongs to the calendar or the clock."""
+    return bool(find_dates(text))
+
+
+def _span_of(folded: str, number: Number) -> tuple[int, int] | None:
+    if number.kind in CALENDAR or number.maybe_year:
+        return number.start, number.end
+    figure = _FIGURE.match(folded, number.start)
+    later = later_at(folded, figure.end()) if figure is not None else None
+    return None if later is None else (number.start, max(later, number.end))
+
+
+def _merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Spans in order; those with at most a month's name between them are one."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if found and start - found[-1][1] <= _WITHIN_ONE_DATE:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((start, end))
+    return found
+
+
+#: A month's name and two blanks, the most that stands between the parts of a date.
+_WITHIN_ONE_DATE = 12

@@ -1,0 +1,245 @@
+"""English number words: runs of them, read into a value.
+
+Other languages get a module like this one; `lookup_words` already knows their small numbers as
+evidence for a figure, so that "sechs Wochen" carries "6 weeks".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Final, Literal, NamedTuple
+
+from adjudge_engine.numbers.tables import word_list
+
+_SMALL = word_list(
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen "
+    "fourteen fifteen sixteen seventeen eighteen nineteen"
+)
+_TENS = word_list("twenty thirty forty fifty sixty seventy eighty ninety")
+_ORDINALS = word_list(
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
+    "thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
+)
+_TENTHS = word_list("twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth")
+_PARTS = word_list("half third quarter fourth fifth sixth seventh eighth ninth tenth")
+
+UNITS: Final = {word: index for index, word in enumerate(_SMALL)}
+TENS: Final = {word: (index + 2) * 10 for index, word in enumerate(_TENS)}
+SCALES: Final = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
+ORDINALS: Final = (
+    {word: index + 1 for index, word in enumerate(_ORDINALS)}
+    | {word: (index + 2) * 10 for index, word in enumerate(_TENTHS)}
+    | {"hundredth": 100, "thousandth": 1000}
+)
+PARTS: Final = {
+    word: 1 / Decimal(index)
+    for word, index in zip(_PARTS, (2, 3, 4, 4, 5, 6, 7, 8, 9, 10), strict=True)
+}
+PLURAL_PARTS: Final = {f"{word}s": part for word, part in PARTS.items()} | {
+    "halves": Decimal("0.5"),
+    "hundredths": Decimal("0.01"),
+}
+#: Words that carry a number without stating one.
+WEAK: Final = {
+    "once": 1,
+    "single": 1,
+    "sole": 1,
+    "twice": 2,
+    "both": 2,
+    "double": 2,
+    "pair": 2,
+    "couple": 2,
+    "thrice": 3,
+    "triple": 3,
+    "dual": 2,
+}
+
+_LONGEST_RUN: Final = 16
+
+_ALL = sorted(
+    {
+        *UNITS,
+        *TENS,
+        *SCALES,
+        *ORDINALS,
+        *PARTS,
+        *PLURAL_PARTS,
+        *WEAK,
+        "hundred",
+        "dozen",
+    },
+    key=len,
+    reverse=True,
+)
+_WORD = re.compile("(?:" + "|".join(_ALL) + r")(?![^\W_])", re.ASCII)
+
+
+class WordNumber(NamedTuple):
+    """A run of number words: its span in the text, value, kind; `step` of the last digit."""
+
+    start: int
+    end: int
+    value: Decimal
+    kind: Literal["plain", "fraction", "ordinal"]
+    weak: bool
+    step: Decimal = Decimal(1)
+
+
+class _Token(NamedTuple):
+    start: int
+    end: int
+    word: str
+
+
+def find_words(folded: str) -> Iterator[WordNumber]:
+    """Every number in English words, left to right, over the folded text. Linear."""
+    lower = folded.lower()
+    run: list[_Token] = []
+    for token in _tokens(lower):
+        if run and not _joins(lower, run, token):
+            yield from _read(lower, run)
+            run = []
+        run.append(token)
+    if run:
+        yield from _read(lower, run)
+
+
+def _tokens(lower: str) -> Iterator[_Token]:
+    for match in _WORD.finditer(lower):
+        start = match.start()
+        if start and (lower[start - 1].isalnum() or lower[start - 1] in "_'’"):
+            continue
+        yield _Token(start, match.end(), match.group())
+
+
+def _joins(lower: str, run: list[_Token], token: _Token) -> bool:
+    """Whether `token` goes on with the number of `run`."""
+    last = run[-1]
+    if token.start - last.end > 7 or len(run) > _LONGEST_RUN:
+        return False
+    gap = lower[last.end : token.start]
+    word = token.word
+    if word in WEAK or last.word in WEAK or last.word in ORDINALS:
+        return False
+    if token.word == "hundred" and _has_hundred(run):
+        return False
+    if gap == " and ":
+        small = word in UNITS or word in TENS or word in ORDINALS
+        return small and (last.word == "hundred" or last.word in SCALES)
+    if gap in (" and a ", " a "):
+        return word == "half" or (last.word == "half" and (word in SCALES or word == "hundred"))
+    if gap not in (" ", "-", "\n", " - "):
+        return False
+    return _follows(last.word, word)
+
+
+def _has_hundred(run: list[_Token]) -> bool:
+    """Whether the run has its hundreds already since its last thousand, million …"""
+    for token in reversed(run):
+        if token.word in SCALES:
+            return False
+        if token.word == "hundred":
+            return True
+    return False
+
+
+def _follows(last: str, word: str) -> bool:
+    """Whether two neighbours are one number: "twenty five", "two hundred", "two thirds"."""
+    if word in SCALES or word in ("hundred", "dozen"):
+        return last in UNITS or last in TENS or last in SCALES or last in ("hundred", "half")
+    if word in PLURAL_PARTS:
+        return last in UNITS
+    if last == "one" and word in PARTS:
+        return True
+    if last in TENS:
+        return 0 < UNITS.get(word, 0) < 10 or 0 < ORDINALS.get(word, 0) < 10
+    if last == "hundred" or last in SCALES:
+        return word in UNITS or word in TENS or word in ORDINALS
+    return False
+
+
+def _read(lower: str, run: list[_Token]) -> Iterator[WordNumber]:
+    start, end = run[0].start, run[-1].end
+    words = [token.word for token in run]
+    last = words[-1]
+    if len(words) == 1:
+        yield from _read_single(lower, run[0])
+    elif last == "half" and " and " in lower[run[-2].end : run[-1].start]:
+        whole = _cardinal(words[:-1])
+        yield WordNumber(start, end, whole + Decimal("0.5"), "plain", False, Decimal("0.1"))
+    elif last in PLURAL_PARTS or (words[0] == "one" and last in PARTS):
+        part = PLURAL_PARTS.get(last) or PARTS[last]
+        # Thirds and the like have no last digit of their own: read to a per cent.
+        value = _cardinal(words[:-1]) * part
+        yield WordNumber(start, end, value, "fraction", False, Decimal("0.01"))
+    elif last in ORDINALS:
+        value = _cardinal(words[:-1]) + ORDINALS[last]
+        yield WordNumber(start, end, value, "ordinal", False)
+    else:
+        value = _cardinal(words)
+        yield WordNumber(start, end, value, "plain", False, _step(value, words))
+
+
+def _read_single(lower: str, token: _Token) -> Iterator[WordNumber]:
+    start, end, word = token
+    before = lower[max(0, start - 12) : start].split()[-1:]
+    after = lower[end : end + 4]
+    if word in UNITS:
+        yield WordNumber(start, end, Decimal(UNITS[word]), "plain", word == "one")
+    elif word in TENS:
+        yield WordNumber(start, end, Decimal(TENS[word]), "plain", False)
+    elif word == "dozen":
+        yield WordNumber(start, end, Decimal(12), "plain", before not in (["a"], ["one"]))
+    elif word in SCALES or word == "hundred":
+        power = SCALES.get(word, 2)
+        weak = before in (["few"], ["several"], ["many"], ["some"])
+        step = Decimal(1).scaleb(power)
+        yield WordNumber(start, end, step, "plain", weak or before not in (["a"], ["per"]), step)
+    elif word in WEAK:
+        yield WordNumber(start, end, Decimal(WEAK[word]), "plain", True)
+    elif word == "half" or (before in (["a"], ["an"]) and after == " of " and word in PARTS):
+        strong = after in (" of ", " the") and before not in (["first"], ["second"], ["other"])
+        yield WordNumber(start, end, PARTS[word], "fraction", not strong, Decimal("0.01"))
+    elif word in ORDINALS:
+        weak = _weak_ordinal(word, before, after)
+        yield WordNumber(start, end, Decimal(ORDINALS[word]), "ordinal", weak)
+
+
+def _weak_ordinal(word: str, before: list[str], after: str) -> bool:
+    """ "First" and a discourse marker ("Second, …", "a second", "per second") assert nothing."""
+    if word == "first" or after.startswith((",", ":", "ly")):
+        return True
+    return word == "second" and before in (["a"], ["per"], ["each"], ["every"], ["one"])
+
+
+def _cardinal(words: list[str]) -> Decimal:
+    total, current = Decimal(0), Decimal(0)
+    for word in words:
+        if word in UNITS:
+            current += UNITS[word]
+        elif word in TENS:
+            current += TENS[word]
+        elif word == "half":
+            current += Decimal("0.5")
+        elif word == "hundred":
+            current = (current or Decimal(1)) * 100
+        elif word == "dozen":
+            current = (current or Decimal(1)) * 12
+        elif word in SCALES:
+            factor = Decimal(1).scaleb(SCALES[word])
+            if not current and total:
+                total *= factor
+            else:
+                total += (current or Decimal(1)) * factor
+                current = Decimal(0)
+    return total + current
+
+
+def _step(value: Decimal, words: list[str]) -> Decimal:
+    """What the last word counts in: thousands for "two hundred thousand"."""
+    last = words[-1]
+    if last in SCALES:
+        return Decimal(1).scaleb(SCALES[last])
+    return Decimal(100) if last == "hundred" else Decimal(1)

@@ -1,0 +1,248 @@
+"""Records of annotated collections: `human`, `judge`, marks as citations (spec §2).
+
+These carry what people and judges said beside the answer. People's words become labels, judges'
+words judgments, each only where its shape is clear; the original stays in `metadata`.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import Any, Final
+
+from adjudge_engine.claims import split_claims
+from adjudge_engine.evaluation import Claim
+from adjudge_engine.vocabulary import LabelVerdict
+
+_CRITERION_OF: Final = {
+    "faithful": "faithfulness",
+    "unfaithful": "faithfulness",
+    "partial": "faithfulness",
+    "answerable": "answerability",
+    "unanswerable": "answerability",
+}
+#: Span types that say nothing about faithfulness.
+_OTHER_MATTERS: Final = ("irrelevan", "incomplete")
+#: What people call their verdict on one sentence or claim.
+_CLAIM_LABELS: Final[dict[str, LabelVerdict]] = {
+    "supported": "supported",
+    "faithful": "supported",
+    "entailment": "supported",
+    "partial": "partial",
+    "partially_supported": "partial",
+    "neither": "not_mentioned",
+    "neutral": "not_mentioned",
+    "not_supported": "not_mentioned",
+    "conflicted": "contradicted",
+    "contradiction": "contradicted",
+    "contradicted": "contradicted",
+    "unfaithful": "undetermined",
+}
+_WORST: Final[tuple[LabelVerdict, ...]] = (
+    "contradicted",
+    "not_mentioned",
+    "partial",
+    "undetermined",
+    "supported",
+)
+#: A judge's verdict on a whole answer → criterion and reading (None: it abstained).
+_JUDGED: Final[dict[str, tuple[str, float | None]]] = {
+    "faithful": ("faithfulness", 1.0),
+    "supported": ("faithfulness", 1.0),
+    "partial": ("faithfulness", 0.0),
+    "partially_supported": ("faithfulness", 0.0),
+    "unfaithful": ("faithfulness", 0.0),
+    "not_supported": ("faithfulness", 0.0),
+    "answerable": ("answerability", 1.0),
+    "unanswerable": ("answerability", 0.0),
+}
+_MARK: Final = re.compile(r"\[?([0-9A-Za-z_-]{1,20})\]?")
+
+
+def labels_from(human: dict[str, Any], answer: str | None) -> list[dict[str, Any]]:
+    """The labels that a `human` object gives: faithfulness with its claims, answerability."""
+    source = human.get("source")
+    note = source if isinstance(source, str) else None
+    value = human.get("label")
+    criterion = _CRITERION_OF.get(value) if isinstance(value, str) else None
+    labels = []
+    if criterion is not None:
+        claims = _label_claims(human, answer or "") if criterion == "faithfulness" else []
+        labels.append({"criterion": criterion, "value": value, "claims": claims, "note": note})
+    answerable = str(human.get("answerable")).lower()
+    if criterion != "answerability" and answerable in ("true", "false"):
+        value = "answerable" if answerable == "true" else "unanswerable"
+        labels.append({"criterion": "answerability", "value": value, "note": note})
+    return labels
+
+
+def _label_claims(human: dict[str, Any], answer: str) -> list[dict[str, Any]]:
+    claims = split_claims(answer)
+    by_span = {(claim.start, claim.end): claim.id for claim in claims}
+    out = {}
+    for claim, worst in _overlapped(claims, _spans(human.get("spans"), len(answer))):
+        out[claim.start, claim.end] = {
+            "claim_id": claim.id,
+            "start": claim.start,
+            "end": claim.end,
+            "text": claim.text,
+            "verdict": worst,
+        }
+    for one in _objects(human.get("claims")):
+        verdict = _CLAIM_LABELS.get(str(one.get("label")).lower())
+        span = _span(one, len(answer))
+        if verdict is not None and span is not None:
+            start, end = span
+            judged = {"start": start, "end": end, "text": answer[start:end], "verdict": verdict}
+            known = {"claim_id": by_span[span]} if span in by_span else {}
+            out[span] = known | judged
+    return [out[span] for span in sorted(out)]
+
+
+def _overlapped(
+    claims: tuple[Claim, ...], spans: Iterable[tuple[int, int, LabelVerdict]]
+) -> Iterable[tuple[Claim, LabelVerdict]]:
+    """Each claim that a span touches, with the worst verdict of those spans."""
+    ends = [claim.end for claim in claims]
+    worst: dict[int, LabelVerdict] = {}
+    for start, end, verdict in sorted(set(spans)):
+        at = bisect_right(ends, start)
+        while at < len(claims) and claims[at].start < end:
+            worst[at] = min(worst.get(at, verdict), verdict, key=_WORST.index)
+            at += 1
+    return [(claims[at], worst[at]) for at in sorted(worst)]
+
+
+def _spans(value: Any, length: int) -> Iterable[tuple[int, int, LabelVerdict]]:
+    for one in _objects(value):
+        verdict = _verdict_of(one.get("type"))
+        span = _span(one, length)
+        if verdict is not None and span is not None:
+            yield (*span, verdict)
+
+
+def _verdict_of(kind: Any) -> LabelVerdict | None:
+    """What a span's type says about faithfulness; None: it speaks of something else."""
+    name = str(kind).lower()
+    if name.endswith("_conflict"):
+        return "contradicted"
+    if name.endswith("_baseless") or name == "not_supported":
+        return "not_mentioned"
+    return None if name.startswith(_OTHER_MATTERS) else "undetermined"
+
+
+def is_mark(citation: Any) -> bool:
+    """Whether a citation is a mark in the answer, `{start, end, text, context_ids}`."""
+    return isinstance(citation, dict) and isinstance(citation.get("context_ids"), list)
+
+
+def citations_from(
+    marks: list[Any], context_spans: list[Any], answer: str | None
+) -> tuple[list[dict[str, Any]], dict[str, Any], list[Any]]:
+    """Citations of marks; what of them has no place in one, by path; spans that none used.
+
+    One citation for each context id, one without locator where there is none. A mark's own name
+    is the id where it has one (`[5]` → `5`), else a running one.
+    """
+    out: list[dict[str, Any]] = []
+    rest: dict[str, Any] = {}
+    spans = [one for one in context_spans if isinstance(one, dict)]
+    taken: set[str] = set()
+    for at, mark in enumerate(marks):
+        for key in mark.keys() - {"start", "end", "text", "context_ids"}:
+            rest[f"citations[{at}].{key}"] = mark[key]
+        claim, text = _claim_of(mark, answer)
+        for context_id in mark["context_ids"] or [None]:
+            one: dict[str, Any] = {"id": _mark_id(text, at + 1, taken), "claim": claim}
+            if context_id is not None:
+                one |= {"context_id": str(context_id)} | _passage(str(context_id), spans)
+            else:
+                one["kind"] = "presence"
+            out.append(one)
+    return out, rest, spans
+
+
+def _claim_of(mark: dict[str, Any], answer: str | None) -> tuple[Any, str]:
+    """The mark's span, or its text where the span holds another one; and the text."""
+    given = mark.get("text")
+    text = given if isinstance(given, str) else ""
+    span = _span(mark, len(answer or ""))
+    if span is not None and (not text or (answer or "")[slice(*span)] == text):
+        return {"start": span[0], "end": span[1]}, text
+    return text or None, text
+
+
+def _mark_id(text: str, number: int, taken: set[str]) -> str:
+    found = _MARK.fullmatch(text)
+    base = found.group(1) if found and text.startswith("[") else f"cite-{number}"
+    name, count = base, 1
+    while name in taken:
+        count += 1
+        name = f"{base}.{count}"
+    taken.add(name)
+    return name
+
+
+def _passage(context_id: str, spans: list[dict[str, Any]]) -> dict[str, Any]:
+    """The next unused passage of that context as a quote with its span, else mere presence."""
+    for at, one in enumerate(spans):
+        span = _span(one, None)
+        if one.get("context_id") == context_id and span and isinstance(one.get("text"), str):
+            del spans[at]
+            place = {"start": span[0], "end": span[1]}
+            return {"kind": "quote", "quote": one["text"], "span": place}
+    return {"kind": "presence"}
+
+
+def judgments_from(judge: Any) -> tuple[list[dict[str, Any]], Any]:
+    """Judgments of a `judge` object, and what of it has no known shape.
+
+    Known is `{name: {"verdict": word, "raw"?: text}}` with a word from our table: one judgment by
+    that name, `strict` 1 or 0; an unclear verdict is an abstention.
+    """
+    if not isinstance(judge, dict):
+        return [], judge
+    verdicts = {
+        name: one
+        for name, one in judge.items()
+        if isinstance(one, dict)
+        and isinstance(one.get("verdict"), str)
+        and one.keys() <= {"verdict", "raw"}
+        and isinstance(one.get("raw", ""), str)
+    }
+    words = {one["verdict"] for one in verdicts.values()}
+    criteria = {_JUDGED[word][0] for word in words if word in _JUDGED}
+    out: list[dict[str, Any]] = []
+    if len(criteria) == 1:  # an unclear word is unclear about the one thing that was asked
+        criterion = criteria.pop()
+        for name in list(verdicts):
+            one = _judgment(name, verdicts[name], criterion)
+            if one is not None:
+                out.append(one)
+                del verdicts[name]
+    rest = {name: one for name, one in judge.items() if not any(name == o["judge"] for o in out)}
+    return out, rest or None
+
+
+def _judgment(name: str, said: dict[str, Any], criterion: str) -> dict[str, Any] | None:
+    word = said["verdict"]
+    out: dict[str, Any] = {"criterion": criterion, "judge": name, "rationale": said.get("raw")}
+    out["parameters"] = {"verdict": word}
+    if word in _JUDGED:
+        return out | {"strict": _JUDGED[word][1]}
+    if word not in ("unclear", "unsure", "unknown"):
+        return None
+    message = f"the judge's reply was read as {word!r}"
+    return out | {"abstained": True, "abstention": {"code": word, "message": message}}
+
+
+def _objects(value: Any) -> Iterable[dict[str, Any]]:
+    return (one for one in value if isinstance(one, dict)) if isinstance(value, list) else ()
+
+
+def _span(one: dict[str, Any], length: int | None) -> tuple[int, int] | None:
+    start, end = one.get("start"), one.get("end")
+    if type(start) is not int or type(end) is not int or not 0 <= start < end:
+        return None
+    return None if length is not None and end > length else (start, end)

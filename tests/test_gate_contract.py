@@ -1,0 +1,147 @@
+"""The contract gate: strict JSON against a schema that may be hostile."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudge_engine.case import Case
+from adjudge_engine.evaluation import Check
+from adjudge_engine.gates.contract import check_contract
+from adjudge_engine.gates.patterns import PatternRefused, search
+from adjudge_engine.subject import Subject
+
+
+def _checks(answer: str, schema: Any) -> list[Check]:
+    case = Case.model_validate({"id": "x", "answer": answer, "expect": {"answer_schema": schema}})
+    return check_contract(Subject(case))
+
+
+def _codes(answer: str, schema: Any) -> list[str]:
+    return [one.code for one in _checks(answer, schema)]
+
+
+@pytest.mark.parametrize(
+    ("answer", "schema", "code"),
+    [
+        ('"a"', {"type": "string"}, "conforms"),
+        ("1.0", {"type": "integer"}, "conforms"),
+        ("true", {"type": "integer"}, "schema_violation"),
+        ("19.99", {"multipleOf": 0.01}, "conforms"),
+        ("{}", False, "schema_violation"),
+        ("{}", True, "conforms"),
+        ('```json\n{"a": 1}\n```', {"required": ["a"]}, "fenced"),
+        ('```\n{"a": 1}\n```', {"required": ["b"]}, "schema_violation"),
+        ('Here: ```json\n{"a": 1}\n```', {}, "not_json"),
+        ("```json\n1\n```\n```json\n2\n```", {}, "not_json"),
+        ("The colour is green.", {}, "not_json"),
+        ("", {}, "not_json"),
+        ("NaN", {}, "not_json"),
+        ("[-Infinity]", {}, "not_json"),
+        ('{"a": 1, "a": 2}', {}, "not_json"),
+        ("1e999", {}, "not_json"),
+        ("9" * 100_000, {}, "not_json"),
+        ("[" * 100_000, {}, "too_deep"),
+        ("[" * 300 + "]" * 300, {}, "too_deep"),
+        ("1", {"type": "objekt"}, "schema_invalid"),
+        ("1", {"pattern": "("}, "schema_invalid"),
+        ("1", {"$ref": "#/$defs/none"}, "schema_invalid"),
+        ("1", {"$schema": "https://example.org/own"}, "schema_invalid"),
+        ("1", {"$ref": "https://example.org/a.json"}, "schema_remote"),
+        ("1", {"$ref": "file:///etc/hostname"}, "schema_remote"),
+        ("1", {"$ref": "#"}, "schema_endless"),
+        ('"aa"', {"pattern": r"^(a)\1$"}, "pattern_refused"),
+        ("[1, 1.0]", {"uniqueItems": True}, "schema_violation"),
+        ("[1, true, [1], {}]", {"uniqueItems": True}, "conforms"),
+        ('{"b": 1}', {"patternProperties": {"^a": {}}, "additionalProperties": False},
+         "schema_violation"),
+        ('{"a1": "x"}', {"patternProperties": {"^(a+)+1$": {"type": "number"}}},
+         "schema_violation"),
+    ],
+)  # fmt: skip
+def test_outcomes(answer: str, schema: Any, code: str) -> None:
+    assert _codes(answer, schema) == [code]
+
+
+def test_violations_are_listed_with_their_places() -> None:
+    schema = {
+        "required": ["b"],
+        "properties": {"seats": {"type": "integer"}, "x~/y": {"items": {"minimum": 0}}},
+    }
+    checks = _checks('{"seats": "48", "x~/y": [1, -7]}', schema)
+    places = [one.observed.where.path for one in checks if one.observed and one.observed.where]
+    assert places == ["", "/seats", "/x~0~1y/1"]
+    assert [one.message for one in checks] == [
+        "the answer lacks b",
+        "/seats is string, not integer",
+        "/x~0~1y/1 breaks 'minimum': 0",
+    ]
+
+
+def test_at_most_twenty_violations_in_an_order_of_their_own() -> None:
+    one = {"properties": {name: {"type": "string"} for name in "abc"}}
+    other = {"properties": {name: {"type": "string"} for name in "cba"}}
+    answer = '{"a": 1, "b": 2, "c": 3}'
+    assert _checks(answer, one) == _checks(answer, other)
+    assert len(_checks(json.dumps([1] * 500), {"items": {"type": "string"}})) == 20
+
+
+def test_a_violation_counts_even_where_the_rest_cannot_be_checked() -> None:
+    schema = {"type": "string", "allOf": [{"$ref": "https://example.org/a"}]}
+    assert _codes("1", schema) == ["schema_violation", "schema_remote"]
+
+
+def test_references_that_multiply_come_to_an_end() -> None:
+    names = [f"a{at}" for at in range(40)]
+    twice = {
+        name: {"allOf": [{"$ref": f"#/$defs/{before}"}] * 2} for before, name in pairwise(names)
+    }
+    assert _codes("1", {"$defs": {"a0": {}, **twice}, "$ref": "#/$defs/a39"}) == ["schema_endless"]
+
+
+def test_hostile_patterns_come_to_an_end() -> None:
+    for pattern, text, ok in [
+        ("^(a+)+$", "a" * 40 + "!", False),
+        ("^(a+)+$", "a" * 40, True),
+        ("^(a|a)*$", "a" * 5_000 + "!", False),
+        ("a*a*a*a*b", "a" * 20_000, False),
+        ("^([a-z]+-)*[a-z]+$", "ab-cd-ef", True),
+    ]:
+        assert search(pattern, text) is ok
+    for pattern in (r"(a)\1", "(?=a)b", "(?i)a", "(a{1000}){1000}"):
+        with pytest.raises(PatternRefused):
+            search(pattern, "a")
+    with pytest.raises(PatternRefused):
+        search("(x+x+)+y", "x" * 2_000_000)
+
+
+_PIECES = st.sampled_from(
+    ["a", "b", ".", "[ab]", "[^a]", r"\d", r"\w", r"\b", "^", "$", "(a|b)", "(ab)*", "a+", "b?",
+     "a{2}", "(a|bc){1,3}", "a*?", "(?:b+a)+", r"\s", "[a-c1]"]
+)  # fmt: skip
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(_PIECES, max_size=5), st.text("abc1 \n", max_size=8))
+def test_the_automaton_agrees_with_re(pieces: list[str], text: str) -> None:
+    pattern = "".join(pieces)
+    assert search(pattern, text) is (re.search(pattern, text) is not None)
+    nested = f"(?:{pattern}|c)"  # never simple: always the automaton
+    assert search(nested, text) is (re.search(nested, text) is not None)
+
+
+def test_large_answers() -> None:
+    rows = json.dumps([{"a": at} for at in range(5_000)])
+    schema = {"uniqueItems": True, "items": {"properties": {"a": {"type": "integer"}}}}
+    assert _codes(rows, schema) == ["conforms"]
+    assert _codes('"\\ud800\\u0000"', {"type": "string"}) == ["conforms"]
+
+
+def test_no_schema_no_checks() -> None:
+    assert check_contract(Subject(Case(id="x", answer="A."))) == []

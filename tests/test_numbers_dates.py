@@ -1,0 +1,49 @@
+"""Dates, years, times and relative dates are found in several languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudge_engine.numbers.dates import find_dates, looks_like_date
+
+
+@pytest.mark.parametrize(
+    ("text", "span"),
+    [
+        ("It ends on 30 September 2026.", "30 September 2026"),
+        ("It ends on 2026-09-30.", "2026-09-30"),
+        ("Er endet am 31. Dezember 2026.", "31. Dezember 2026"),
+        ("Elle finit le 1er janvier 2026.", "1er janvier 2026"),
+        ("Firmado el 8 de mayo de 2012.", "8 de mayo de 2012"),
+        ("It was built in 1897.", "1897"),
+        ("It closes at 9 pm.", "9 pm"),
+        ("It starts 14 days later.", "14 days later"),
+        ("Sie beginnt zwei Wochen später.", None),
+        ("It came yesterday.", "yesterday"),
+        ("Es kam gestern.", "gestern"),
+        ("来月から始まる。", "来月"),
+        ("14日後に始まる。", "14日後"),
+        ("In May 2020 it rose 5%.", "2020"),
+    ],
+)
+def test_found(text: str, span: str | None) -> None:
+    found = [date.text for date in find_dates(text)]
+    assert found == ([span] if span else [])
+    for date in find_dates(text):
+        assert text[date.start : date.end] == date.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It costs 1,897 euros.",
+        "You may take 5 of them.",
+        "They march in rows of 4.",
+        "The warranty lasts 12 months.",
+        "It needs version 2.3.1.",
+        "The ratio is 12.50 to 1.",
+        "",
+    ],
+)
+def test_not_found(text: str) -> None:
+    assert not looks_like_date(text)

@@ -1,0 +1,112 @@
+"""Equal quantities have equal canonical texts; plurals and negations."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudge_engine.text.negation import is_negated, negates
+from adjudge_engine.text.normalise import normalise
+from adjudge_engine.text.plurals import language_of, plurals
+from adjudge_engine.text.quantities import Valued, canonical, uses_decimal_comma
+
+
+def _same(one: str, other: str) -> bool:
+    return canonical(normalise(one)).text == canonical(normalise(other)).text
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("0.25 g", "250 mg"),
+        ("1,500", "1500"),
+        ("1 500 kg", "1.5 t"),
+        ("12,34,567", "1,234,567"),
+        ("24 months", "2 years"),
+        ("24-month", "2 Jahre"),
+        ("48 hours", "2 Tage"),
+        ("50 %", "50 percent"),
+        ("EUR 1,480", "€1480"),
+        ("$1.5 million", "1,500,000 dollars"),
+        ("120万円", "1200000円"),
+        ("2週間", "14日"),
+        ("٢٥٠ mg", "250 mg"),
+        ("1,5 l", "1500 ml"),
+    ],
+)
+def test_equal(one: str, other: str) -> None:
+    assert _same(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("125 mg", "125 mcg"),
+        ("1,500 mg", "1.5 mg"),
+        ("30 days", "1 month"),
+        ("14 working days", "14 days"),
+        ("5 mg", "5 mg/kg"),
+        ("-5 kg", "5 kg"),
+        ("5 m", "5 m²"),
+        ("500", "500 million"),
+        ("1.2.3", "123"),
+        ("5 Mg", "5 mg"),
+    ],
+)
+def test_different(one: str, other: str) -> None:
+    assert not _same(one, other)
+
+
+def test_the_text_shows_its_decimal_separator() -> None:
+    assert uses_decimal_comma("kostet 1.234,50 Euro") is True
+    assert uses_decimal_comma("costs 1,234.50 euros") is False
+    assert uses_decimal_comma("costs 1,234") is None
+    assert _same("1.500 € und 2,5 %", "1500 € und 2,5 %")
+
+
+def test_a_value_is_not_held_by_a_larger_one() -> None:
+    text = normalise("It cost 500 million, or 7 mg.")
+    valued = Valued(text)
+    assert list(valued.places(normalise("500"))) == []
+    assert [text.source[slice(*one)] for one in valued.places(normalise("7 mg"))] == ["7 mg"]
+    assert [text.source[slice(*one)] for one in valued.equals(normalise("0.007 g"))] == ["7 mg"]
+    assert list(valued.equals(normalise("none"))) == []
+
+
+def test_regular_plurals() -> None:
+    assert "inspections" in plurals("inspection", "en")
+    assert "policies" in plurals("policy", "en")
+    assert "rötungen" in plurals("rötung", "de")
+    assert "vehículos eléctricos" in plurals("vehículo eléctrico", "es")
+    assert list(plurals("500 mg", "en")) == []
+    assert language_of("Der Vertrag ist mit der Frist und die Kosten") == "de"
+    assert language_of("12") == "en"
+
+
+@pytest.mark.parametrize(
+    ("text", "fact", "denied"),
+    [
+        ("do not use a torque wrench.", "torque wrench", True),
+        ("a torque wrench is not needed.", "torque wrench", True),
+        ("it is non-refundable", "refundable", True),
+        ("it cannot be done without a jack", "jack", False),
+        ("not only a jack but more", "jack", False),
+        ("no, a jack is used", "jack", False),
+        ("no later than 30 days", "30 days", False),
+        ("not 500 mg but 50 mg", "500 mg", True),
+        ("not 500 mg but 50 mg", "50 mg", False),
+        ("領収書は必要ありません", "領収書", True),
+        ("領収書を出さなければなりません", "領収書", False),
+        ("不需要护照", "护照", True),
+        ("es wird kein visum benötigt", "visum", True),
+        ("visum wird benötigt", "visum", False),
+    ],
+)
+def test_negation(text: str, fact: str, denied: bool) -> None:
+    start = text.index(fact)
+    assert is_negated(text, start, start + len(fact)) is denied
+
+
+def test_a_fact_may_be_negative_itself() -> None:
+    assert negates("not refundable")
+    assert negates("不可")
+    assert not negates("refundable")
