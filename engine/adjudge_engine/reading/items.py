@@ -7,7 +7,7 @@ words judgments, each only where its shape is clear; the original stays in `meta
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from collections import deque
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -57,7 +57,7 @@ _JUDGED: Final[dict[str, tuple[str, float | None]]] = {
     "answerable": ("answerability", 1.0),
     "unanswerable": ("answerability", 0.0),
 }
-_MARK: Final = re.compile(r"\[?([0-9A-Za-z_-]{1,20})\]?")
+_MARK: Final = re.compile(r"\[([0-9A-Za-z_-]{1,20})\]")
 
 
 def labels_from(human: dict[str, Any], answer: str | None) -> list[dict[str, Any]]:
@@ -102,15 +102,20 @@ def _label_claims(human: dict[str, Any], answer: str) -> list[dict[str, Any]]:
 
 def _overlapped(
     claims: tuple[Claim, ...], spans: Iterable[tuple[int, int, LabelVerdict]]
-) -> Iterable[tuple[Claim, LabelVerdict]]:
+) -> list[tuple[Claim, LabelVerdict]]:
     """Each claim that a span touches, with the worst verdict of those spans."""
-    ends = [claim.end for claim in claims]
+    by_verdict: dict[LabelVerdict, list[tuple[int, int]]] = {}
+    for start, end, verdict in spans:
+        by_verdict.setdefault(verdict, []).append((start, end))
     worst: dict[int, LabelVerdict] = {}
-    for start, end, verdict in sorted(set(spans)):
-        at = bisect_right(ends, start)
-        while at < len(claims) and claims[at].start < end:
-            worst[at] = min(worst.get(at, verdict), verdict, key=_WORST.index)
-            at += 1
+    for verdict in reversed(_WORST):  # a worse one later takes the place
+        at = 0
+        for start, end in sorted(by_verdict.get(verdict, ())):
+            while at < len(claims) and claims[at].end <= start:
+                at += 1
+            while at < len(claims) and claims[at].start < end:  # none is met twice: linear
+                worst[at] = verdict
+                at += 1
     return [(claims[at], worst[at]) for at in sorted(worst)]
 
 
@@ -147,20 +152,25 @@ def citations_from(
     """
     out: list[dict[str, Any]] = []
     rest: dict[str, Any] = {}
-    spans = [one for one in context_spans if isinstance(one, dict)]
-    taken: set[str] = set()
+    waiting: dict[str, deque[dict[str, Any]]] = {}
+    unused = [one for one in context_spans if not _is_passage(one)]
+    for one in context_spans:
+        if _is_passage(one):
+            waiting.setdefault(one["context_id"], deque()).append(one)
+    ids = _Names()
     for at, mark in enumerate(marks):
         for key in mark.keys() - {"start", "end", "text", "context_ids"}:
             rest[f"citations[{at}].{key}"] = mark[key]
         claim, text = _claim_of(mark, answer)
         for context_id in mark["context_ids"] or [None]:
-            one: dict[str, Any] = {"id": _mark_id(text, at + 1, taken), "claim": claim}
+            citation: dict[str, Any] = {"id": ids.take(text, at + 1), "claim": claim}
+            citation["kind"] = "presence"
             if context_id is not None:
-                one |= {"context_id": str(context_id)} | _passage(str(context_id), spans)
-            else:
-                one["kind"] = "presence"
-            out.append(one)
-    return out, rest, spans
+                citation["context_id"] = name = str(context_id)
+                if waiting.get(name):
+                    citation |= _quote(waiting[name].popleft())
+            out.append(citation)
+    return out, rest, unused + [one for left in waiting.values() for one in left]
 
 
 def _claim_of(mark: dict[str, Any], answer: str | None) -> tuple[Any, str]:
@@ -173,26 +183,34 @@ def _claim_of(mark: dict[str, Any], answer: str | None) -> tuple[Any, str]:
     return text or None, text
 
 
-def _mark_id(text: str, number: int, taken: set[str]) -> str:
-    found = _MARK.fullmatch(text)
-    base = found.group(1) if found and text.startswith("[") else f"cite-{number}"
-    name, count = base, 1
-    while name in taken:
-        count += 1
-        name = f"{base}.{count}"
-    taken.add(name)
-    return name
+class _Names:
+    """Ids of marks: their own name where they have one (`[5]` → `5`), each given once."""
+
+    def __init__(self) -> None:
+        self._count: dict[str, int] = {}
+
+    def take(self, text: str, number: int) -> str:
+        """The id of the mark `text`, the `number`th of the record."""
+        found = _MARK.fullmatch(text)
+        base = found.group(1) if found else f"cite-{number}"
+        name = base
+        while name in self._count:
+            self._count[base] += 1
+            name = f"{base}.{self._count[base]}"
+        self._count[name] = 1
+        return name
 
 
-def _passage(context_id: str, spans: list[dict[str, Any]]) -> dict[str, Any]:
-    """The next unused passage of that context as a quote with its span, else mere presence."""
-    for at, one in enumerate(spans):
-        span = _span(one, None)
-        if one.get("context_id") == context_id and span and isinstance(one.get("text"), str):
-            del spans[at]
-            place = {"start": span[0], "end": span[1]}
-            return {"kind": "quote", "quote": one["text"], "span": place}
-    return {"kind": "presence"}
+def _is_passage(one: Any) -> bool:
+    """Whether a context span says which context, where, and what stands there."""
+    if not isinstance(one, dict) or _span(one, None) is None:
+        return False
+    return isinstance(one.get("context_id"), str) and isinstance(one.get("text"), str)
+
+
+def _quote(passage: dict[str, Any]) -> dict[str, Any]:
+    place = {"start": passage["start"], "end": passage["end"]}
+    return {"kind": "quote", "quote": passage["text"], "span": place}
 
 
 def judgments_from(judge: Any) -> tuple[list[dict[str, Any]], Any]:
@@ -221,7 +239,8 @@ def judgments_from(judge: Any) -> tuple[list[dict[str, Any]], Any]:
             if one is not None:
                 out.append(one)
                 del verdicts[name]
-    rest = {name: one for name, one in judge.items() if not any(name == o["judge"] for o in out)}
+    taken = {one["judge"] for one in out}
+    rest = {name: one for name, one in judge.items() if name not in taken}
     return out, rest or None
 
 

@@ -1,0 +1,143 @@
+"""What several commands share: options, the queue, JSON, and tables of text that nobody trusts."""
+
+from __future__ import annotations
+
+import getpass
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from adjudge_engine.vocabulary import GATES, RISKS, ROUTES
+from adjudge_queue.records import OPEN_STATES, Filter, ItemRow, State
+from adjudge_tui.display import one_line
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
+
+#: States by the names that `--state` takes.
+STATES: tuple[State, ...] = (*OPEN_STATES, "decided", "released", "blocked")
+
+db_option = click.option(
+    "--db",
+    type=click.Path(path_type=Path),
+    default="adjudge.db",
+    show_default=True,
+    envvar="ADJUDGE_DB",
+    show_envvar=True,
+    help="The queue's file.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+
+
+def default_reviewer() -> str:
+    """Who is at the desk: $ADJUDGE_REVIEWER, else the account's name."""
+    named = os.environ.get("ADJUDGE_REVIEWER", "").strip()
+    if named:
+        return named
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):  # an account without a name, as in some containers
+        raise click.UsageError("Say who you are: --reviewer NAME.") from None
+
+
+reviewer_option = click.option(
+    "--reviewer",
+    default=default_reviewer,
+    show_default="$ADJUDGE_REVIEWER, else the account's name",
+    help="Who decides.",
+)
+
+
+def filter_options(command: Wrapped) -> Wrapped:
+    """Adds the options that choose items; `make_filter` reads them."""
+    for option in (
+        click.option("--text", help="Words to find in question, answer, claims and notes."),
+        click.option("--tag", help="Only items with this tag."),
+        click.option("--gate", type=click.Choice(GATES), help="Only where this gate is open."),
+        click.option("--risk", type=click.Choice(RISKS), help="Only this level of risk."),
+        click.option("--route", type=click.Choice(ROUTES), help="Only this route."),
+    ):
+        command = option(command)
+    return command
+
+
+def make_filter(
+    *,
+    route: str | None,
+    risk: str | None,
+    gate: str | None,
+    tag: str | None,
+    text: str | None,
+    states: tuple[State, ...] = OPEN_STATES,
+    disposition: Any = None,
+) -> Filter:
+    """The filter that the options ask for."""
+    return Filter(
+        states=states,
+        route=route,
+        risk=risk,
+        gate=gate,
+        tag=tag,
+        text=text or None,
+        disposition=disposition,
+    )
+
+
+def print_json(value: Any) -> None:
+    """`value` as indented JSON; lone surrogates and controls stay escapes."""
+    click.echo(json.dumps(value, indent=2, default=dict))
+
+
+def print_json_line(value: Any) -> None:
+    """`value` as one line of JSON."""
+    click.echo(json.dumps(value, default=dict))
+
+
+def console() -> Console:
+    """Where tables go: stdout, with no markup and no highlighting of what is printed.
+
+    Wide where nobody looks, so that a row stays a line for the program behind the pipe.
+    """
+    from rich.console import Console
+
+    wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else 240
+    return Console(markup=False, highlight=False, emoji=False, width=wide)
+
+
+def safe(text: object, style: str = "", *, most: int | None = None) -> Text:
+    """Foreign text for one cell: shown literally, on one line, cut at `most` characters."""
+    from rich.text import Text
+
+    shown = one_line(str(text))
+    if most is not None and len(shown) > most:
+        shown = shown[: most - 1] + "…"
+    return Text(shown, style=style)
+
+
+def table(*columns: str) -> Table:
+    """An empty table in the style of all our tables."""
+    from rich import box
+    from rich.table import Table
+
+    out = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in columns:  # long texts give way first; names stay whole
+        out.add_column(name, overflow="fold", no_wrap=name not in ("question", "why", "what"))
+    return out
+
+
+ROUTE_STYLE = {"release": "green", "review": "yellow", "block": "red"}
+
+
+def row_json(row: ItemRow) -> dict[str, Any]:
+    """A list row for programs."""
+    names = ItemRow.__dataclass_fields__
+    return {name: getattr(row, name) for name in names} | {"gates": dict(row.gates)}

@@ -1,0 +1,151 @@
+"""`adjudge doctor`: what is installed, what leaves the machine, and whether the file is sound."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import click
+
+from adjudge_engine.errors import AdjudgeError
+from adjudge_engine.vocabulary import GATES
+from adjudge_queue import driver, verify_file
+from adjudge_tui.cli.common import console, db_option, json_option, print_json, safe
+
+_PACKAGES = (
+    "adjudge",
+    "click",
+    "jsonschema",
+    "litellm",
+    "pydantic",
+    "rapidfuzz",
+    "rich",
+    "sqlite-utils",
+    "textual",
+)
+
+
+@click.command()
+@db_option
+@json_option
+@click.pass_context
+def doctor(ctx: click.Context, db: Path, as_json: bool) -> None:
+    """Check the installation and the database. Exits with 1 if something needs attention.
+
+    Nothing is sent anywhere, and nothing is written.
+    """
+    report = examine(db)
+    if as_json:
+        print_json(report)
+    else:
+        screen = console()
+        for line in _lines(report):
+            screen.print(safe(line), soft_wrap=True)
+    ctx.exit(1 if report["problems"] else 0)
+
+
+def examine(db: Path) -> dict[str, Any]:
+    """Everything that the command prints, as JSON values; `problems` are sentences."""
+    packages = {name: _version(name) for name in _PACKAGES}
+    problems = [f"{name} is not installed" for name, found in packages.items() if not found]
+    fixed = driver.wal_reset_fixed()
+    notes = []
+    if not fixed:
+        notes.append(
+            f"SQLite {driver.VERSION} is one of 3.7.0 to 3.51.2, which can damage a file when two "
+            "connections write and checkpoint at the same moment. Adjudge's own lock keeps its "
+            "processes from doing so; keep other programs from writing to the file, or install "
+            "pysqlite3 with a newer SQLite."
+        )
+    database = _database(db)
+    problems += [f"{db}: {problem}" for problem in database.get("problems", ())]
+    return {
+        "python": platform.python_version(),
+        "platform": platform.platform(),
+        "packages": packages,
+        "sqlite": {
+            "version": driver.VERSION,
+            "module": driver.Connection.__module__,
+            "wal_reset_fixed": fixed,
+        },
+        "judges": _judges(),
+        "local_checks": list(GATES),
+        "capabilities": _capabilities(),
+        "database": database,
+        "notes": notes,
+        "problems": problems,
+    }
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def _judges() -> list[dict[str, Any]]:
+    """Every judge that can be named, and whether text leaves the machine for it."""
+    from adjudge_engine.judges.registry import JUDGE_NAMES, make_judges
+
+    found: list[dict[str, Any]] = []
+    for name in JUDGE_NAMES:
+        judges = make_judges(name)
+        criteria = sorted({criterion for judge in judges for criterion in judge.criteria})
+        remote = any(judge.remote for judge in judges)
+        found.append({"name": name, "remote": remote, "criteria": criteria})
+    return found
+
+
+def _capabilities() -> dict[str, bool]:
+    """What this installation can do beyond the checks of the engine."""
+    return {
+        "review in the terminal": find_spec("textual") is not None,
+        "read JSON and JSON Lines": True,
+        "read CSV and Parquet": False,
+        "admit judges": False,
+    }
+
+
+def _database(db: Path) -> dict[str, Any]:
+    if not db.exists():
+        return {"path": str(db), "exists": False}
+    out: dict[str, Any] = {"path": str(db), "exists": True, "bytes": db.stat().st_size}
+    try:
+        found = verify_file(db)
+    except AdjudgeError as error:
+        return out | {"problems": [error.message]}
+    return out | {"events": found.events, "head": found.head, "problems": list(found.problems)}
+
+
+def _lines(report: dict[str, Any]) -> Iterator[str]:
+    packages = report["packages"]
+    yield f"adjudge {packages['adjudge']} · Python {report['python']} · {report['platform']}"
+    yield "packages: " + ", ".join(
+        f"{name} {found or 'MISSING'}" for name, found in packages.items() if name != "adjudge"
+    )
+    sqlite = report["sqlite"]
+    yield f"SQLite {sqlite['version']} ({sqlite['module']})"
+    yield "checks (they never leave this machine): " + ", ".join(report["local_checks"])
+    for judge in report["judges"]:
+        where = "sends text to a provider" if judge["remote"] else "never leaves this machine"
+        criteria = ", ".join(judge["criteria"]) or "nothing"
+        yield f"judge {judge['name']}: {where}; judges {criteria}"
+    for name, can in report["capabilities"].items():
+        yield f"{name}: {'yes' if can else 'not in this version'}"
+    database = report["database"]
+    if not database["exists"]:
+        yield f"database {database['path']}: not there yet; `adjudge evaluate` makes it"
+    elif not database["problems"]:
+        events = database["events"]
+        yield f"database {database['path']}: sound; {events:,} events, head {database['head']}"
+    for note in report["notes"]:
+        yield f"note: {note}"
+    for problem in report["problems"]:
+        yield f"PROBLEM: {problem}"
+    if not report["problems"]:
+        yield "Nothing needs attention."

@@ -1,0 +1,154 @@
+"""`adjudge evaluate`: files of answers become a queue."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from adjudge_engine.judges.registry import JUDGE_NAMES, make_judges
+from adjudge_engine.policy import load_policy
+from adjudge_engine.reading import check_readable, count_records, read_registry
+from adjudge_queue import Queue
+from adjudge_queue.records import Counts
+from adjudge_tui.cli.common import db_option, json_option, print_json
+from adjudge_tui.cli.progress import progress
+from adjudge_tui.display import display_safe
+from adjudge_tui.evaluating import Rules, Tally, as_json, evaluate_files
+
+_PATH = click.Path(path_type=Path)
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=_PATH, metavar="FILE...")
+@click.option("--policy", type=_PATH, help="The release policy (TOML); else the shipped one.")
+@click.option(
+    "--judge",
+    type=click.Choice(JUDGE_NAMES, case_sensitive=False),
+    default="local",
+    show_default=True,
+    help="Who reads what code cannot check.",
+)
+@click.option("--sources", type=_PATH, help="The registry of approved sources (JSON, or a folder).")
+@click.option("--out", type=_PATH, help="Write the evaluations there, as JSON Lines.")
+@click.option(
+    "--rejects",
+    type=_PATH,
+    help="Where lines go that cannot be read; else beside --out, else beside the database.",
+)
+@click.option("--format", "format_name", metavar="NAME", help="native; detected if left out.")
+@db_option
+@json_option
+@click.pass_context
+def evaluate(
+    ctx: click.Context,
+    files: tuple[Path, ...],
+    policy: Path | None,
+    judge: str,
+    sources: Path | None,
+    out: Path | None,
+    rejects: Path | None,
+    format_name: str | None,
+    db: Path,
+    as_json: bool,
+) -> None:
+    """Check, judge, route and queue the answers of one or more files.
+
+    Interrupted, the same command goes on where it stopped; done, it does nothing twice.
+    Exits with 0 if any answer was evaluated, with 2 if none was.
+
+    \b
+    adjudge evaluate answers.jsonl
+    adjudge evaluate answers.jsonl --db team.db --out evaluations.jsonl --judge none
+    """
+    rejects = rejects or _beside(out or db)
+    _check_places(files, [db, out, rejects])
+    for file in files:
+        if not _is_stream(file):
+            check_readable(file, format=format_name)
+    rules = Rules(
+        policy=load_policy(policy),
+        judges=make_judges(judge),
+        sources=read_registry(sources) if sources else None,
+    )
+    started = time.monotonic()
+    with Queue.open(db, create=True) as queue, progress(_total(files)) as tick:
+        tally = evaluate_files(
+            queue, files, rules, rejects=rejects, out=out, format=format_name, tick=tick
+        )
+        counts = queue.counts()
+    places = {"db": db, "out": out, "rejects": rejects if tally.rejected else None}
+    _report(tally, counts, places, time.monotonic() - started, as_json)
+    if not (tally.evaluated or tally.known):
+        click.echo("Error: no answer could be evaluated.", err=True)
+        ctx.exit(2)
+
+
+def _is_stream(file: Path) -> bool:
+    """A pipe or device: what is read from it once is gone."""
+    return file.exists() and not file.is_file() and not file.is_dir()
+
+
+def _beside(file: Path) -> Path:
+    """The rejects file that goes with an output or a database."""
+    return file.with_name(f"{file.stem}.rejects.jsonl")
+
+
+def _check_places(files: tuple[Path, ...], outputs: list[Path | None]) -> None:
+    """Refuses to write over what is read, or over something else that is written."""
+    seen = {os.path.realpath(file): "an input" for file in files}
+    for output in outputs:
+        if output is None or (output.exists() and not output.is_file()):
+            continue
+        place = os.path.realpath(output)
+        if place in seen:
+            raise click.UsageError(f"{output} would be written over, but is {seen[place]} too.")
+        seen[place] = "another output"
+
+
+def _total(files: tuple[Path, ...]) -> int | None:
+    counts = [count_records(file) if file.is_file() else None for file in files]
+    known = [count for count in counts if count is not None]
+    return sum(known) if len(known) == len(counts) else None
+
+
+def _report(
+    tally: Tally, counts: Counts, places: dict[str, Path | None], seconds: float, machine: bool
+) -> None:
+    if machine:
+        report: dict[str, Any] = as_json(tally)
+        report |= {name: None if path is None else str(path) for name, path in places.items()}
+        report |= {"queue": dict(counts.routes), "open": counts.open, "seconds": round(seconds, 3)}
+        print_json(report)
+        return
+    for line in _summary(tally, counts, places, seconds):
+        click.echo(display_safe(line))
+
+
+def _summary(
+    tally: Tally, counts: Counts, places: dict[str, Path | None], seconds: float
+) -> list[str]:
+    routes = ", ".join(f"{name} {count:,}" for name, count in sorted(tally.routes.items()))
+    lines = [f"{tally.evaluated:,} evaluated in {seconds:.1f} s" + (f": {routes}" * bool(routes))]
+    if tally.known:
+        lines.append(f"{tally.known:,} known already, nothing done twice")
+    if tally.rejected:
+        lines.append(f"{tally.rejected:,} rejected, kept in {places['rejects']}")
+        lines += [f"  {count:,} × {reason}" for reason, count in tally.reasons.most_common(3)]
+        if len(tally.reasons) > 3:
+            lines.append(f"  … and {len(tally.reasons) - 3} more reasons")
+    if places["out"] and (tally.evaluated or tally.known):
+        lines.append(f"evaluations in {places['out']}")
+    db = places["db"]
+    lines.append(f"{counts.open:,} waiting for somebody in {db}")
+    where = "" if str(db) == "adjudge.db" else f" --db {db}"
+    if not (tally.evaluated or tally.known):
+        return lines
+    if counts.open:
+        lines.append(f"Next: adjudge review{where}")
+    else:
+        lines.append(f"Next: adjudge list --all{where}")
+    return lines

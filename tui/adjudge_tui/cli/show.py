@@ -1,0 +1,153 @@
+"""`adjudge show`: one item whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudge_queue import Queue
+from adjudge_queue.records import Item
+from adjudge_tui.cli.common import (
+    ROUTE_STYLE,
+    console,
+    db_option,
+    json_option,
+    print_json,
+    row_json,
+    safe,
+)
+from adjudge_tui.display import display_safe
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+_LIMIT = 4000  # code points of one text; --json has all of it
+
+
+@click.command()
+@click.argument("item")
+@db_option
+@json_option
+def show(item: str, db: Path, as_json: bool) -> None:
+    """Show one item: ITEM is a case id, or #12 for its number (mind the shell: '#12').
+
+    The answer with its claims and their evidence, every gate, judgments, reasons, and what
+    happened to it.
+    """
+    with Queue.open(db, readonly=True) as queue:
+        found = queue.item(queue.find(item))
+    if as_json:
+        print_json(
+            {
+                "item": row_json(found.row),
+                "case": found.case,
+                "evaluation": found.evaluation,
+                "evaluation_hash": found.evaluation_hash,
+                "labels": list(found.labels),
+                "note": found.note,
+                "history": list(found.history),
+            }
+        )
+        return
+    screen = console()
+    for line in _lines(found):
+        screen.print(line, soft_wrap=True)
+
+
+def _lines(item: Item) -> Iterator[Text]:
+    row, case, evaluation = item.row, item.case, item.evaluation
+    title = safe(f"#{row.item_id} {row.case_id}", "bold")
+    title.append(f" · {row.state} · ")
+    title.append(row.route, ROUTE_STYLE.get(row.route, ""))
+    title.append(f" · risk {row.risk} · {row.disposition}")
+    yield title
+    yield _head("QUESTION")
+    yield _text(case.get("question") or "(none)")
+    yield _head("ANSWER")
+    yield _text(case.get("answer") or "(empty)")
+    yield from _reasons(evaluation)
+    yield from _claims(evaluation)
+    yield from _gates(evaluation)
+    yield from _judgments(evaluation)
+    yield _head("CONTEXTS")
+    for context in case.get("contexts", ()):
+        page = f", page {context['page']}" if "page" in context else ""
+        size = len(context.get("text", ""))
+        yield safe(f"  {context['id']}{page} · {size:,} characters")
+    yield from _history(item)
+
+
+def _head(name: str) -> Text:
+    return safe(name, "bold cyan")
+
+
+def _text(value: str) -> Text:
+    from rich.text import Text
+
+    cut = "" if len(value) <= _LIMIT else f" … ({len(value):,} characters; --json has all)"
+    return Text(display_safe(value[:_LIMIT]) + cut)
+
+
+def _reasons(evaluation: Mapping[str, Any]) -> Iterator[Text]:
+    for name, reasons in evaluation.get("reasons", {}).items():
+        if reasons:
+            yield _head(name.upper())
+        for one in reasons:
+            yield safe(f"  {one['code']}: {one['message']}")
+
+
+def _claims(evaluation: Mapping[str, Any]) -> Iterator[Text]:
+    verdicts: dict[str, list[str]] = {}
+    for judgment in evaluation.get("judgments", ()):
+        for one in judgment.get("claims", ()):
+            said = f"{judgment['judge']}: {one['verdict']}"
+            verdicts.setdefault(one["claim_id"], []).append(said)
+    yield _head("CLAIMS")
+    for number, claim in enumerate(evaluation.get("claims", ()), start=1):
+        proved = ["proved"] if claim.get("proved") else []
+        words = ", ".join(proved + verdicts.get(claim["id"], [])) or "not judged"
+        yield safe(f"  {number}. {claim['id']} [{words}] {claim['text'][:300]}")
+        for evidence in claim.get("evidence", ())[:2]:
+            yield safe(f"      {evidence['context_id']}: {evidence['text'][:300]}", "dim")
+
+
+def _gates(evaluation: Mapping[str, Any]) -> Iterator[Text]:
+    yield _head("GATES")
+    style = {"pass": "green", "fail": "red", "unavailable": "yellow"}
+    for gate, result in evaluation.get("gates", {}).items():
+        outcome = result["outcome"]
+        line = safe(f"  {gate}: ")
+        line.append(outcome.replace("_", " "), style.get(outcome, "dim"))
+        yield line
+        for check in result.get("checks", ()):
+            if check["outcome"] in ("fail", "unavailable"):
+                yield safe(f"      {check['code']}: {check['message']}")
+
+
+def _judgments(evaluation: Mapping[str, Any]) -> Iterator[Text]:
+    judgments = evaluation.get("judgments", ())
+    if judgments:
+        yield _head("JUDGMENTS")
+    for one in judgments:
+        admitted = "admitted" if one.get("admitted") else "not admitted"
+        said = f"strict {one.get('strict')}, score {one.get('score')}"
+        if one.get("abstained"):
+            abstention = one.get("abstention") or {}
+            said = f"abstained ({abstention.get('code')}: {abstention.get('message')})"
+        yield safe(f"  {one['criterion']} by {one['judge']} ({admitted}): {said}")
+
+
+def _history(item: Item) -> Iterator[Text]:
+    if item.labels:
+        yield _head("LABELS")
+    for label in item.labels:
+        yield safe(f"  {label['criterion']}: {label.get('value')} (by {label.get('by')})")
+    yield _head("HISTORY")
+    for event in item.history:
+        action = event["body"].get("action")
+        what = f"{event['kind']} {action}" if action else event["kind"]
+        note = f" · {event['note']}" if event.get("note") else ""
+        yield safe(f"  {event['seq']} {event['at']} {what} by {event['actor']}{note}")
