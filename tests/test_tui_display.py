@@ -1,0 +1,50 @@
+"""Whatever a text holds, what is shown has its length and can do nothing to a terminal."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudge_tui.display import display_safe, one_line
+
+_ANY = st.text(st.characters(exclude_categories=()), max_size=200)
+
+
+@settings(max_examples=100, deadline=None)
+@given(_ANY)
+def test_length_is_kept_and_nothing_invisible_survives(text: str) -> None:
+    shown = display_safe(text)
+    assert len(shown) == len(text)
+    for char in shown:
+        if char not in "\n\u200d":
+            assert unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Zl", "Zp")
+    assert display_safe(shown) == shown
+    assert "\n" not in one_line(text)
+    shown.encode("utf-8")  # no lone surrogate is left
+
+
+def test_every_single_control_and_format_character_is_replaced() -> None:
+    codes = [*range(0x20), *range(0x7F, 0xA0), 0xAD, *range(0x200B, 0x2010)]
+    codes += [*range(0x2028, 0x202F), *range(0x2060, 0x2070), 0xFEFF, 0xD800, 0xDFFF, 0xE0001]
+    for code in codes:
+        if code not in (0x0A, 0x200D):
+            assert display_safe(chr(code)) != chr(code), hex(code)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("\x1b]0;title\x07", "␛]0;title␇"),
+        ("a\r\nb\rc\td", "a \nb␍c d"),
+        ("\x7f\x9b2J", "␡\ufffd2J"),
+        ("left\u202eright", "left\ufffdright"),
+        ("zero\u200bwidth", "zero·width"),
+        ("\ud83d", "\ufffd"),
+        ("👩\u200d👩\u200d👧 ❤\ufe0f 日本語 [bold]", "👩\u200d👩\u200d👧 ❤\ufe0f 日本語 [bold]"),
+    ],
+)
+def test_known_cases(text: str, shown: str) -> None:
+    assert display_safe(text) == shown

@@ -1,0 +1,80 @@
+"""The list of the queue on a real file: moving, filtering, opening, which decides nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tui_desk import desk
+from tui_samples import build, northwind, plain
+
+from adjudge_queue import Queue
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    items = [northwind("first", risk="high"), *[plain(f"w-{n:03}") for n in range(150)]]
+    return build(tmp_path / "q.db", [*items, northwind("no", "block")])
+
+
+async def test_the_list_shows_state_route_and_why(path: Path) -> None:
+    async with desk(path, size=(120, 36)) as one:
+        await one.press("Q")
+        lines = one.text.splitlines()
+        assert lines[0] == " QUEUE  151 items · open"
+        assert lines[1].startswith("▌◐ claimed    review  high     first")
+        assert "held by ana" in lines[1]
+        assert lines[2].startswith(" ○ pending    review  standard w-000")
+        assert lines[-1].startswith(" Enter open  f / filter")
+        assert "numbers failed" in lines[-2]
+
+
+async def test_moving_and_opening(path: Path) -> None:
+    async with desk(path) as one:
+        await one.press("Q", "j", "j", "k", "end", "home", "pagedown", "pageup", "down")
+        await one.press("enter")
+        assert "2 of 151" in one.text.splitlines()[0]
+        assert "w-000" in one.text.splitlines()[0]
+        await one.press("Q", "end", "enter")
+        assert "w-149" in one.text.splitlines()[0]
+    with Queue.open(path, readonly=True) as queue:
+        assert queue.counts().states.get("decided", 0) == 0
+
+
+async def test_filtering_by_word_gate_and_state(path: Path) -> None:
+    async with desk(path) as one:
+        await one.press("Q", "f", *"gate:numbers", "enter")
+        assert "1 items · gate:numbers" in one.text
+        await one.press("slash", "backspace", *"x", "enter")
+        assert "gate:numberx: not one of access" in one.text
+        await one.press("f", *(["backspace"] * 12), *"state:blocked", "enter")
+        assert "■ blocked" in one.text
+        await one.press("enter")
+        assert "blocked by the policy" in one.text.splitlines()[0]
+        await one.press("Q", "f", *"boil", "escape")
+        await one.press("f", *"northwind", "enter")
+        assert "1 items · northwind" in one.text
+        await one.press("R", "Q")
+        assert "EVIDENCE" in one.text
+
+
+async def test_browsing_follows_the_list_that_was_opened(path: Path) -> None:
+    async with desk(path) as one:
+        await one.press("Q", "f", *"state:any", "enter", "home", "enter")
+        assert "of 152" in one.text.splitlines()[0]
+
+
+async def test_the_list_beside_a_wide_desk_follows(path: Path) -> None:
+    async with desk(path, size=(200, 50)) as one:
+        assert "▌◐ review ✗numbers  first" in one.text
+        await one.press("a")
+        assert "▌◐ review           w-000" in one.text
+        assert " ● review ✗numbers  first" in one.text
+
+
+async def test_decision_keys_do_nothing_in_the_list(path: Path) -> None:
+    async with desk(path) as one:
+        await one.press("Q", "a", "b", "1", "r", "s", "u", "space", "escape")
+        assert "first" in one.text.splitlines()[0]
+    with Queue.open(path, readonly=True) as queue:
+        assert queue.counts().states.get("decided", 0) == 0

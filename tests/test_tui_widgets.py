@@ -1,0 +1,209 @@
+"""Each widget in a small app of its own."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from textual.app import App, ComposeResult
+from textual.selection import Selection
+from textual.widget import Widget
+from tui_desk import screen_text
+from tui_samples import build, northwind
+
+from adjudge_queue import Queue
+from adjudge_queue.records import ItemRow
+from adjudge_tui.doc import Doc, Mark
+from adjudge_tui.state import ItemView, build_view
+from adjudge_tui.theme import DARK
+from adjudge_tui.widgets.line import Line
+from adjudge_tui.widgets.rail import ClaimRail
+from adjudge_tui.widgets.spanview import SpanView
+from adjudge_tui.widgets.sqllist import PAGE, SqlList
+
+
+class Host(App[None]):
+    """Nothing but the widget under test; notes the messages that reach it."""
+
+    CSS_PATH = Path(__file__).resolve().parents[1] / "tui" / "adjudge_tui" / "desk.tcss"
+    CSS = "#one { height: 1fr; }"
+
+    def __init__(self, widget: Widget) -> None:
+        super().__init__()
+        self.register_theme(DARK)
+        self.theme = DARK.name
+        self._widget = widget
+        self.chosen: list[int] = []
+
+    def compose(self) -> ComposeResult:
+        yield self._widget
+
+    def on_claim_rail_chosen(self, message: ClaimRail.Chosen) -> None:
+        self.chosen.append(message.index)
+
+    def on_sql_list_opened(self, message: SqlList.Opened) -> None:
+        self.chosen.append(message.item_id)
+
+
+@pytest.fixture
+def view(tmp_path: Path) -> ItemView:
+    path = build(tmp_path / "q.db", [northwind()])
+    with Queue.open(path, readonly=True) as queue:
+        return build_view(queue.item(queue.find("northwind")))
+
+
+async def test_a_line_reads_no_markup_and_cuts() -> None:
+    line = Line("one")
+    app = Host(line)
+    async with app.run_test(size=(20, 3)) as pilot:
+        line.put([("[bold]x[/] [/] ", ""), ("日本語日本語日本語", "bold")])
+        await pilot.pause()
+        first = screen_text(app).splitlines()[0]
+    assert first.startswith("[bold]x[/] [/] 日")
+    assert first.endswith("…")
+
+
+async def test_a_line_is_drawn_anew_when_only_its_style_changes() -> None:
+    line = Line("one")
+    app = Host(line)
+    async with app.run_test(size=(20, 3)) as pilot:
+        for style in ("", "bold"):
+            line.put([("same", style)])
+            await pilot.pause()
+        assert line.render().is_same(line.content)
+        drawn = [segment for segment in line.render_lines(line.size.region)[0]]
+        assert any(segment.style is not None and segment.style.bold for segment in drawn)
+
+
+async def test_marks_are_drawn_in_layers_and_tags_stand_in_the_gutter() -> None:
+    pane = SpanView("one", gutter=6, sticky=True)
+    app = Host(pane)
+    async with app.run_test(size=(30, 8)) as pilot:
+        marks = (Mark(4, 9, "link", "~1"), Mark(4, 9, "judge", "=1"))
+        pane.put(Doc("one two three", marks))
+        pane.mark([Mark(4, 7, "active")])
+        await pilot.pause()
+        row = pane.render_line(0)
+        pieces = {segment.text: segment.style for segment in row}
+        assert "▌≈1   " in pieces
+        active, rest = pieces["two"], pieces[" t"]
+        assert active is not None
+        assert rest is not None
+        assert (active.bold, active.underline) == (True, True)
+        assert (rest.bold, rest.underline, rest.italic) == (None, True, True)
+
+
+async def test_revealing_scrolls_and_wrapping_follows_the_width() -> None:
+    pane = SpanView("one")
+    app = Host(pane)
+    text = "\n".join(f"line {number}" for number in range(500))
+    async with app.run_test(size=(40, 10)) as pilot:
+        pane.put(Doc(text))
+        pane.reveal(text.index("line 300"))
+        await pilot.pause()
+        assert "line 300" in screen_text(app)
+        await pilot.resize_terminal(5, 10)
+        await pilot.pause()
+        assert pane.virtual_size.height == 1000
+        assert "300" in screen_text(app).replace("\n", "")
+
+
+async def test_a_selection_has_no_newline_at_soft_wraps() -> None:
+    pane = SpanView("one", gutter=3)
+    app = Host(pane)
+    async with app.run_test(size=(14, 6)) as pilot:
+        pane.put(Doc("alpha beta gamma\ndelta"))
+        await pilot.pause()
+        everything = pane.get_selection(Selection(None, None))
+        assert everything == ("alpha beta gamma\ndelta", "\n")
+
+
+async def test_the_rail_has_columns_where_there_is_room(view: ItemView) -> None:
+    rail = ClaimRail("one")
+    app = Host(rail)
+    async with app.run_test(size=(80, 10)) as pilot:
+        rail.put(view.claims, {"c3": "partial"}, 2)
+        await pilot.pause()
+        lines = screen_text(app).splitlines()
+        assert lines[0].startswith("━3/4")
+        assert lines[3].startswith("▌  3 ✗ numbers ✗ contradicted  ◐ partly")
+        assert lines[3].index("✗ contradicted") == lines[0].index("judge")
+        assert lines[3].index("◐ partly") == lines[0].index("you")
+        assert lines[3].index("Operating") == lines[0].index("CLAIMS")
+        await pilot.resize_terminal(50, 10)
+        await pilot.pause()
+        text = screen_text(app)
+        assert "▌  3 Operating margin" in text
+        assert "▌    ✗ numbers ✗ contradicted  ◐ partly" in text
+
+
+async def test_the_rail_keeps_the_chosen_claim_in_sight(view: ItemView) -> None:
+    rail = ClaimRail("one")
+    app = Host(rail)
+    many = view.claims * 50
+    async with app.run_test(size=(80, 8)) as pilot:
+        for index in (0, 120, 199, 60):
+            rail.put(many, {}, index)
+            await pilot.pause()
+            bars = [line for line in screen_text(app).splitlines() if line.startswith("▌")]
+            assert len(bars) == 1
+
+
+async def test_the_mouse_points_and_decides_nothing(view: ItemView) -> None:
+    rail = ClaimRail("one")
+    app = Host(rail)
+    async with app.run_test(size=(80, 10)) as pilot:
+        rail.put(view.claims, {}, 0)
+        await pilot.pause()
+        await pilot.click(rail, offset=(10, 3))
+        await pilot.click(rail, offset=(10, 9))
+    assert app.chosen == [2]
+
+
+def row(number: int) -> ItemRow:
+    return ItemRow(
+        number,
+        f"case-{number}",
+        "pending",
+        "review",
+        "standard",
+        "pending",
+        200,
+        "numbers failed",
+        "[bold]why?",
+        {"numbers": "fail"},
+        None,
+        None,
+        "2026-01-01T00:00:00Z",
+        None,
+        None,
+    )
+
+
+async def test_the_list_fetches_only_what_is_seen() -> None:
+    asked: list[int] = []
+
+    def fetch(ids: Sequence[int], reply: Callable[[list[ItemRow]], None]) -> None:
+        asked.append(len(ids))
+        reply([row(number) for number in ids])
+
+    listed = SqlList("one", fetch)
+    app = Host(listed)
+    async with app.run_test(size=(120, 20)) as pilot:
+        listed.put(array("q", range(1_000_000)))
+        await pilot.pause()
+        assert asked == [PAGE]
+        assert "case-0 " in screen_text(app)
+        listed.move_to(999_999)
+        await pilot.pause()
+        text = screen_text(app)
+        assert "▌○ pending" in text
+        assert "case-999999" in text
+        assert "[bold]why?" in text
+        assert sum(asked) <= 4 * PAGE
+        for place in range(0, 1_000_000, 40_000):
+            listed.move_to(place)
+            await pilot.pause()
+        assert len(listed._pages) <= 17

@@ -1,0 +1,111 @@
+"""The real app on a real file, headless, for tests and pictures: press a key, wait, read."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from textual.events import Key
+from textual.keys import _character_to_key
+from textual.pilot import Pilot
+
+from adjudge_queue import Queue
+from adjudge_queue.records import Filter, Item
+from adjudge_tui.app import ReviewApp
+from adjudge_tui.session import Session
+
+_CHARACTERS = {
+    "space": " ",
+    "slash": "/",
+    "question_mark": "?",
+    "full_stop": ".",
+    "comma": ",",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+}
+
+
+@dataclass
+class Desk:
+    """A running desk."""
+
+    app: ReviewApp
+    pilot: Pilot[Any]
+    path: Path
+
+    @property
+    def session(self) -> Session:
+        """The sitting."""
+        return self.app.desk.session
+
+    @property
+    def text(self) -> str:
+        """What is on the screen."""
+        return screen_text(self.app)
+
+    async def settle(self) -> None:
+        """Wait until nothing is on its way to or from the file and all is drawn."""
+        before = None
+        for _ in range(5000):
+            await self.pilot._wait_for_screen()
+            self.app.screen._on_timer_update()
+            await self.pilot._wait_for_screen()
+            if self.session.idle and not self.app._exit:
+                now = self.text
+                if now == before:
+                    return
+                before = now
+            elif self.app._exit:
+                return
+            else:
+                await asyncio.sleep(0.002)
+        raise AssertionError("the desk never came to rest")
+
+    async def press(self, *keys: str) -> None:
+        """Press keys one by one, waiting after each until all is drawn.
+
+        The driver is handed the events as Pilot does it, without Pilot's fixed sleeps.
+        """
+        driver = self.app._driver
+        assert driver is not None
+        for key in keys:
+            name = key if key.isalnum() or len(key) > 1 else _character_to_key(key)
+            event = Key(name, _CHARACTERS.get(key, key if len(key) == 1 else None))
+            event.set_sender(self.app)
+            driver.send_message(event)
+            await self.settle()
+
+    def item(self, case_id: str) -> Item:
+        """The item as it stands in the file, read by another connection."""
+        with Queue.open(self.path, readonly=True) as queue:
+            return queue.item(queue.find(case_id))
+
+
+@asynccontextmanager
+async def desk(
+    path: Path,
+    *,
+    size: tuple[int, int] = (80, 24),
+    reviewer: str = "ana",
+    where: Filter | None = None,
+) -> AsyncIterator[Desk]:
+    """The app on the file `path`, with the first item on the desk."""
+    app = ReviewApp(path, reviewer, where)
+    app.animation_level = "none"
+    try:
+        async with app.run_test(size=size) as pilot:
+            one = Desk(app, pilot, path)
+            await one.settle()
+            yield one
+    finally:
+        app.desk.session.close()
+
+
+def screen_text(app: Any) -> str:
+    """The screen as plain text, without blanks at the ends of lines."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(one.text for one in strip).rstrip() for strip in strips)

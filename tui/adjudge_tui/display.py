@@ -1,0 +1,64 @@
+"""Text made safe to show: every character that could act on a terminal becomes one that is seen.
+
+The length never changes, so spans counted in the original stay true on the screen.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+_REPLACEMENT: Final = 0xFFFD
+#: Zero-width joiner: part of emoji and of Indic and Arabic words; it moves nothing.
+_KEPT: Final = frozenset({0x200D, ord("\n")})
+_NAMED: Final[dict[int, int]] = {
+    ord("\t"): ord(" "),
+    0x7F: 0x2421,  # ␡
+    0xAD: 0x2010,  # soft hyphen: a hyphen that is seen
+    0x200B: 0xB7,  # zero-width space
+    0x2060: 0xB7,  # word joiner
+    0x2065: _REPLACEMENT,  # not assigned, but never drawn
+    0x2028: 0x2424,  # line separator: ␤
+    0x2029: 0x2424,  # paragraph separator
+}
+
+
+class _Table(dict[int, int]):
+    """A translation table that learns each character when it first meets it."""
+
+    def __missing__(self, code: int) -> int:
+        self[code] = shown = _shown(code)
+        return shown
+
+
+def _shown(code: int) -> int:
+    if code in _KEPT:
+        return code
+    if code in _NAMED:
+        return _NAMED[code]
+    if code < 0x20:
+        return 0x2400 + code  # the picture of that control character
+    if unicodedata.category(chr(code)) in ("Cc", "Cf", "Cs"):
+        return _REPLACEMENT
+    return code
+
+
+_TABLE: Final = _Table()
+
+
+def display_safe(text: str) -> str:
+    """`text` with controls, escapes, bidi and invisible characters made visible, one for one.
+
+    Only newlines act; a tab and the carriage return of a Windows line end become spaces. Of the
+    invisible characters only the zero-width joiner and variation selectors stay as they are.
+    """
+    if "\r\n" in text:
+        text = text.replace("\r\n", " \n")
+    if text.isascii() and text.isprintable():
+        return text
+    return text.translate(_TABLE)
+
+
+def one_line(text: str) -> str:
+    """`display_safe` for a single row: newlines become spaces."""
+    return display_safe(text).replace("\n", " ")

@@ -1,0 +1,177 @@
+"""Text with marks, as the panes show it: built once, wrapped once per width, drawn line by line."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from rich.cells import get_character_cell_size
+
+#: The order in which kinds of marks are laid over each other; the last one wins.
+KINDS: Final[tuple[str, ...]] = (
+    "gutter",
+    "muted",
+    "heading",
+    "good",
+    "warn",
+    "bad",
+    "claim",
+    "link",
+    "judge",
+    "failed",
+    "hit",
+    "active",
+    "found",
+)
+_RANK: Final = {kind: rank for rank, kind in enumerate(KINDS)}
+#: Closing marks that must not begin a line of Japanese or Chinese.
+_NO_START: Final = frozenset("、。，．・：；？！）」』】〕〉》ー々ゝゞ")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A range of a text and what it is. `tag` stands in the gutter beside its lines."""
+
+    start: int
+    end: int
+    kind: str
+    tag: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Doc:
+    """Display-safe text and its marks, sorted by start."""
+
+    text: str = ""
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(slots=True)
+class DocBuilder:
+    """Writes a `Doc` piece by piece."""
+
+    parts: list[str] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    length: int = 0
+
+    def write(self, text: str, kind: str = "") -> int:
+        """Append `text` (already display-safe); gives the offset where it starts."""
+        start = self.length
+        self.parts.append(text)
+        self.length += len(text)
+        if kind and text:
+            self.marks.append(Mark(start, self.length, kind))
+        return start
+
+    def line(self, text: str = "", kind: str = "") -> int:
+        """Append `text` and end the line."""
+        start = self.write(text, kind)
+        self.write("\n")
+        return start
+
+    def build(self) -> Doc:
+        """The document, without a last empty line."""
+        return Doc("".join(self.parts).rstrip("\n"), sorted_marks(self.marks))
+
+
+def sorted_marks(marks: Iterable[Mark]) -> tuple[Mark, ...]:
+    """Marks by start, then by the order in which their kinds are laid over each other."""
+    return tuple(sorted(marks, key=lambda mark: (mark.start, _RANK.get(mark.kind, 0))))
+
+
+class MarkIndex:
+    """Finds the marks that overlap a range, in time that follows the answer, not the document."""
+
+    def __init__(self, marks: tuple[Mark, ...]) -> None:
+        self.marks = marks
+        self._starts = [mark.start for mark in marks]
+        furthest = 0
+        self._furthest: list[int] = []  # the largest end so far: where to stop looking back
+        for mark in marks:
+            furthest = max(furthest, mark.end)
+            self._furthest.append(furthest)
+
+    def overlapping(self, start: int, end: int) -> Iterator[Mark]:
+        """Marks that share at least one character with `start:end`; the last starts first."""
+        place = bisect_left(self._starts, end) - 1
+        while place >= 0 and self._furthest[place] > start:
+            if self.marks[place].end > start:
+                yield self.marks[place]
+            place -= 1
+
+
+class Lines:
+    """The soft-wrapped lines of a text: `lines[i]` is the (start, end) of the i-th one."""
+
+    def __init__(self, text: str, width: int) -> None:
+        self._flat = array("L")
+        width = max(1, width)
+        start = 0
+        while True:
+            newline = text.find("\n", start)
+            end = len(text) if newline < 0 else newline
+            if end - start <= width and text[start:end].isascii():
+                self._flat.extend((start, end))
+            elif text[start:end].isascii():
+                self._ascii(text, start, end, width)
+            else:
+                self._wide(text, start, end, width)
+            if newline < 0:
+                break
+            start = newline + 1
+
+    def __len__(self) -> int:
+        return len(self._flat) // 2
+
+    def __getitem__(self, index: int) -> tuple[int, int]:
+        return self._flat[2 * index], self._flat[2 * index + 1]
+
+    def at(self, offset: int) -> int:
+        """The line that holds the character at `offset`."""
+        low, high = 0, len(self) - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self._flat[2 * middle] <= offset:
+                low = middle
+            else:
+                high = middle - 1
+        return low
+
+    def _ascii(self, text: str, start: int, end: int, width: int) -> None:
+        add = self._flat.extend
+        while end - start > width:
+            cut = text.rfind(" ", start, start + width + 1)
+            if cut <= start:
+                add((start, start + width))
+                start += width
+            else:
+                add((start, cut))
+                start = cut + 1
+        add((start, end))
+
+    def _wide(self, text: str, start: int, end: int, width: int) -> None:
+        """A paragraph with characters of other widths; CJK may break anywhere but before 。"""
+        size = get_character_cell_size
+        used, break_at, resume_at = 0, -1, -1
+        place = start
+        longest = 4 * width + 64  # so that a heap of combining marks cannot make an endless row
+        while place < end:
+            char = text[place]
+            cells = 1 if char == "\ufe0f" else size(char)
+            if char == " ":
+                break_at, resume_at = place, place + 1
+            elif cells == 2 and place > start and char not in _NO_START:
+                break_at = resume_at = place
+            if used + cells > width or place - start >= longest:
+                if break_at <= start:
+                    break_at = resume_at = max(place, start + 1)
+                self._flat.extend((start, break_at))
+                start = place = resume_at
+                used, break_at, resume_at = 0, -1, -1
+                continue
+            used += cells
+            place += 1
+        self._flat.extend((start, end))

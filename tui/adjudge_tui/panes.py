@@ -1,0 +1,192 @@
+"""The texts of the panes beside answer and evidence: gates, why an item is here, opinions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from adjudge_tui.doc import Doc, DocBuilder
+from adjudge_tui.judged import Opinion, Word
+from adjudge_tui.said import verdict_said
+from adjudge_tui.state import ClaimView, GateView, ItemView, ReasonView
+from adjudge_tui.strings import say
+
+OUTCOME_TONES: Final = {"fail": "bad", "unavailable": "warn", "pass": "good"}
+_ROUTE_RANK: Final = {"block": 0, "review": 1}
+
+
+def gate_bar(gates: Sequence[GateView]) -> list[tuple[str, str]]:
+    """The gates side by side as (text, tone): those that do not pass by name, then counts."""
+    if not gates:
+        return [(say("gates.none"), "muted")]
+    parts: list[tuple[str, str]] = []
+    for gate in gates:
+        if gate.outcome in ("fail", "unavailable"):
+            count = sum(check.outcome == gate.outcome for check in gate.checks)
+            times = f" ×{count}" if count > 1 else ""
+            text = f"{gate.glyph} {gate.name} {gate.word}{times}"
+            parts.append((text, OUTCOME_TONES[gate.outcome]))
+    passed = sum(gate.outcome == "pass" for gate in gates)
+    idle = sum(gate.outcome == "not_applicable" for gate in gates)
+    parts.append((say("gates.rest", passed=passed, idle=idle), "muted"))
+    return parts
+
+
+def gates_doc(view: ItemView) -> Doc:
+    """The whole table: every gate, every check with what was expected and what was observed."""
+    out = DocBuilder()
+    numbers = {claim.id: claim.number for claim in view.claims}
+    for gate in view.gates:
+        start = out.write(f"{gate.glyph} {gate.name} {gate.word}", "heading")
+        if gate.outcome in OUTCOME_TONES:
+            out.marks[-1] = type(out.marks[-1])(start, out.length, OUTCOME_TONES[gate.outcome])
+        out.line()
+        for check in gate.checks:
+            number = numbers.get(check.claim_id or "")
+            claim = f" [{say('judge.on_claim', number=number)}]" if number else ""
+            out.write("   ")
+            out.write(say(f"outcome.{check.outcome}"), OUTCOME_TONES.get(check.outcome, "muted"))
+            out.line(f"  {check.code}{claim}  {check.shown}")
+            if check.facing:
+                out.line(f"      {check.facing}", "muted")
+    return out.build()
+
+
+def why_doc(view: ItemView) -> Doc:
+    """Why the item is here in one line, then the three lists."""
+    out = DocBuilder()
+    out.line(why_line(view), "heading")
+    for key, reasons in (
+        ("list.uncertain", view.uncertain),
+        ("list.judged", view.judged),
+        ("list.proved", view.proved),
+    ):
+        out.write(say(key), "heading")
+        out.line(f"  {len(reasons) or say('list.none')}")
+        for reason in reasons:
+            claim = f"{reason.claim} " if reason.claim else ""
+            out.line(f" {reason.glyph} {claim}{reason.message}")
+    return out.build()
+
+
+def why_line(view: ItemView) -> str:
+    """The reason that sent the item here, and how many more there are."""
+    reasons = sorted(_deciding(view), key=lambda one: _ROUTE_RANK.get(one.action or "", 2))
+    route = say(f"route.{view.route}")
+    if not reasons:
+        if view.priority_reason:
+            return say("why.sent", route=route, message=view.priority_reason)
+        return say("why.plain", route=route)
+    more = say("why.more", count=len(reasons) - 1) if len(reasons) > 1 else ""
+    text = say("why.sent", route=route, message=reasons[0].message)
+    return f"{text}  {more}".rstrip()
+
+
+def _deciding(view: ItemView) -> list[ReasonView]:
+    """Entries that speak for the route taken; else whatever is uncertain."""
+    every = [*view.proved, *view.judged, *view.uncertain]
+    acting = [one for one in every if one.action == view.route and view.route != "release"]
+    return acting or list(view.uncertain)
+
+
+def judge_doc(view: ItemView, claim: ClaimView | None) -> Doc:
+    """The judges on the chosen claim: verdict, reason, quote; who says it, both readings."""
+    out = DocBuilder()
+    if not view.opinions:
+        out.write(say("judge.none_here", glyph="–"), "muted")
+        return out.build()
+    for opinion in view.opinions:
+        word = opinion.words.get(claim.id) if claim else None
+        if word is not None:
+            said = verdict_said(word.verdict)
+            out.write(str(said), said.tone)
+            out.line(f"  {word.reason}".rstrip())
+            if not word.found:
+                _quote(out, view, word)
+        _state(out, opinion)
+        who = f" · {_who(opinion)}" if len(view.opinions) > 1 else ""
+        out.write(f" · {opinion.criterion}{who}", "muted")
+        out.line(f"  {opinion.why_not}".rstrip())
+        if word is not None and word.found:  # it is marked in the passages too: last
+            _quote(out, view, word)
+    return out.build()
+
+
+def judge_title(view: ItemView, claim: ClaimView | None) -> str:
+    """Whose opinion the pane holds, on which claim, and the key for all of it."""
+    parts = [say("pane.judge")]
+    if len(view.opinions) == 1:
+        parts.append(_who(view.opinions[0]))
+    if claim and view.opinions:
+        parts.append(say("judge.on_claim", number=claim.number))
+    return "  ".join([*parts, say("pane.judge_more")])
+
+
+def _state(out: DocBuilder, opinion: Opinion) -> None:
+    """The judgment as a whole; both readings of faithfulness where they differ."""
+    out.write(str(opinion.state), opinion.state.tone)
+    if opinion.readings:
+        out.write(f" {opinion.readings}")
+
+
+def _who(opinion: Opinion) -> str:
+    admitted = say("judge.admitted" if opinion.admitted else "judge.not_admitted")
+    return f"{say('judge.opinion', judge=opinion.judge)} · {admitted}"
+
+
+def _quote(out: DocBuilder, view: ItemView, word: Word) -> None:
+    """A judge's quote and where it stands; one that stands nowhere is said to."""
+    if not word.quote:
+        return
+    out.write("  " + say("judge.quote", quote=word.quote) + " ")
+    numbers = [passage.number for passage in view.passages if passage.id in word.found]
+    if numbers:
+        out.line(", ".join(say("judge.quote_found", number=number) for number in numbers), "judge")
+        return
+    last = len(view.passages)
+    where = f"[1]–[{last}]" if last > 1 else "[1]"
+    out.line(say("judge.quote_void", where=where), "warn")
+
+
+def details_doc(view: ItemView) -> Doc:
+    """Every opinion in full, the three lists, the item's history."""
+    out = DocBuilder()
+    if not view.opinions:
+        out.line(say("judge.none_here", glyph="–"), "muted")
+    for opinion in view.opinions:
+        _opinion(out, view, opinion)
+    out.line()
+    lists = why_doc(view)
+    start = out.write(lists.text)
+    out.marks += (type(m)(m.start + start, m.end + start, m.kind) for m in lists.marks)
+    out.line()
+    if view.history:
+        out.line()
+        out.line(say("history"), "heading")
+        for event in view.history:
+            out.line(f" {event}")
+    return out.build()
+
+
+def _opinion(out: DocBuilder, view: ItemView, opinion: Opinion) -> None:
+    _state(out, opinion)
+    out.write(f"  {opinion.criterion}", "heading")
+    rubric = f" · {say('judge.rubric', rubric=opinion.rubric)}" if opinion.rubric else ""
+    out.line(f" · {_who(opinion)}{rubric}", "muted")
+    if opinion.why_not:
+        out.line(f"  {opinion.why_not}")
+    if opinion.rationale:
+        out.line(f"  {say('judge.rationale')}: {opinion.rationale}")
+    for claim in view.claims:
+        word = opinion.words.get(claim.id)
+        if word is not None:
+            said = verdict_said(word.verdict)
+            out.write(f"  {claim.number} ")
+            out.write(str(said), said.tone)
+            out.line(f"  {word.reason}".rstrip())
+            _quote(out, view, word)
+    for key, entries in (("judge.extra", opinion.extra), ("judge.missing", opinion.missing)):
+        if entries:
+            out.line(f"  {say(key)}:")
+            for entry in entries:
+                out.line(f"    {entry}")

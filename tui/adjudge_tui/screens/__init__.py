@@ -1,0 +1,1 @@
+"""The places of the review desk, one module each."""

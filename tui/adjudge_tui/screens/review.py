@@ -1,0 +1,265 @@
+"""The review screen: one item, everything about it in sight, one key per decision."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.events import Resize
+from textual.widget import Widget
+
+from adjudge_queue.records import Filter
+from adjudge_tui.doc import Doc
+from adjudge_tui.finding import Hits
+from adjudge_tui.keys import REVIEW, bindings
+from adjudge_tui.panes import (
+    details_doc,
+    gate_bar,
+    gates_doc,
+    judge_doc,
+    judge_title,
+    why_doc,
+    why_line,
+)
+from adjudge_tui.screens.base import DeskScreen
+from adjudge_tui.screens.overview import end_text, place_pieces
+from adjudge_tui.screens.pointing import Pointing
+from adjudge_tui.screens.relabel import Relabel
+from adjudge_tui.session import HEARTBEAT_SECONDS, Session
+from adjudge_tui.state import ItemView, answer_doc, first_doubt
+from adjudge_tui.strings import say
+from adjudge_tui.widgets.line import Line
+from adjudge_tui.widgets.rail import ClaimRail
+from adjudge_tui.widgets.spanview import SpanView
+
+TONES = {"bad": "bold $error", "warn": "bold $warning", "good": "$success", "muted": "$desk-muted"}
+
+
+class ReviewScreen(Pointing, Relabel, DeskScreen):
+    """Question, answer, claims, evidence, gates, opinions; approve, block, relabel, undo."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings(REVIEW))
+    KEYS = REVIEW
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-tiny"),
+        (60, "-narrow"),
+        (100, "-wide"),
+        (160, "-huge"),
+    ]
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (16, "-low"), (22, "-tall")]  # noqa: RUF012
+    AUTO_FOCUS = "#claims"
+
+    def __init__(self, path: Path, reviewer: str, where: Filter | None) -> None:
+        super().__init__()
+        self.session = Session(path, reviewer, where, self.post, self.redraw)
+        self.claim = 0
+        self.link = 0
+        self.answer_offset = 0
+        self.hits = Hits()
+        self.details = ""
+        self._drawn: ItemView | None = None
+
+    def compose(self) -> ComposeResult:
+        """Two header lines, the panes, the last line."""
+        yield Line("place")
+        yield Line("gates")
+        with Horizontal(id="desk"):
+            with Vertical(id="left"):
+                yield SpanView("answer", gutter=5)
+                yield ClaimRail("claims")
+                yield SpanView("why", gutter=1)
+            with Vertical(id="right"):
+                yield SpanView("evidence", gutter=6, sticky=True)
+                yield SpanView("judge", gutter=1)
+        yield Line("keys")
+
+    def on_mount(self) -> None:
+        """Begin: the first item is read while the empty desk is painted."""
+        for pane in ("why", "answer"):
+            self.query_one(f"#{pane}", SpanView).title(say(f"pane.{pane}"))
+        self.session.start()
+        self.set_interval(HEARTBEAT_SECONDS, self.session.heartbeat)
+        self.redraw()
+
+    def on_resize(self, event: Resize) -> None:
+        """Fold and unfold with the window."""
+        if self.too_small:
+            text = say("small", width=event.size.width, height=event.size.height)
+            self._pane_made("small", self).put(Doc(text))
+        if event.size.width >= 160:
+            self.show_list_beside()
+        self.call_after_refresh(self._resized)
+
+    def _pane_made(self, name: str, parent: Widget) -> SpanView:
+        """A pane that is made when it is first needed: most sittings never need it."""
+        found = self.query(f"#{name}").results(SpanView)
+        pane = next(iter(found), None)
+        if pane is None:
+            pane = SpanView(name, gutter=1)
+            parent.mount(pane)
+        return pane
+
+    def _resized(self) -> None:
+        self._draw_why()
+        self.draw_claim()
+        self._draw_lines()
+
+    @property
+    def too_small(self) -> bool:
+        """Below the size at which one can see what one decides."""
+        return self.size.width < 60 or self.size.height < 16
+
+    # Drawing ------------------------------------------------------------------------------------
+
+    def redraw(self) -> None:
+        """Draw what the session now holds; unchanged panes cost nothing."""
+        if not self.is_mounted:
+            return
+        view = self.session.view
+        ended = view is None and (self.session.loaded or bool(self.session.problem))
+        self.set_class(ended, "-ended")
+        if ended:
+            self._pane_made("end", self).put(end_text(self.session))
+        if view is not self._drawn:
+            self._draw_item(view)
+        self._draw_lines()
+        self.draw_rail()
+
+    def _draw_item(self, view: ItemView | None) -> None:
+        self._drawn = view
+        self.claim, self.link, self.hits = first_doubt(view) if view else 0, 0, Hits()
+        self.close_relabel()
+        self.show_details("")
+        if view is None:
+            return
+        doc, self.answer_offset = answer_doc(view)
+        self.query_one("#answer", SpanView).put(doc)
+        self.query_one("#evidence", SpanView).put(Doc(view.evidence, view.evidence_marks))
+        self._draw_why()
+        self.follow_list(view.item_id)
+        self.draw_claim()
+
+    def _draw_lines(self) -> None:
+        session = self.session
+        self.query_one("#place", Line).put(place_pieces(session, self.size.width))
+        pieces: list[tuple[str, str]] = [(" ", "")]
+        for text, tone in gate_bar(session.view.gates) if session.view else ():
+            pieces += [(text, TONES[tone]), ("   ", "")]
+        self.query_one("#gates", Line).put(pieces)
+        self.last_line(session.flash, alarm=session.alarm, keys=REVIEW, decide=session.can_decide)
+
+    def _draw_why(self) -> None:
+        """In one column the reason alone (`i` has the lists), else the three lists with it."""
+        view = self.session.view
+        if view is not None:
+            narrow = self.size.width < 100
+            doc = Doc(why_line(view)) if narrow else why_doc(view)
+            self.query_one("#why", SpanView).put(doc)
+
+    def show_details(self, which: str) -> None:
+        """Show opinions in full or the gates' table in the place of the evidence."""
+        self.details = which if self.session.view else ""
+        self.set_class(bool(self.details), "-details")
+        if self.details and self.session.view:
+            build = details_doc if which == "opinion" else gates_doc
+            pane = self._pane_made("details", self.query_one("#right"))
+            pane.put(build(self.session.view))
+            pane.title(say("pane.details" if which == "opinion" else "pane.gates"))
+
+    def draw_judge(self) -> None:
+        """The judges on the chosen claim."""
+        view = self.session.view
+        if view is not None:
+            chosen = view.claims[self.claim] if view.claims else None
+            pane = self.query_one("#judge", SpanView)
+            pane.put(judge_doc(view, chosen))
+            pane.title(judge_title(view, chosen))
+
+    # Deciding -----------------------------------------------------------------------------------
+
+    def _may_decide(self) -> bool:
+        if self.too_small:
+            self.session.tell(say("flash.too_small"))
+            return False
+        return True
+
+    def action_approve(self) -> None:
+        """Approve and go on; a policy's block needs a reason first."""
+        if self._may_decide() and not self.session.approve():
+            self.ask(say("prompt.note"), self._approve_with)
+
+    def _approve_with(self, note: str | None) -> None:
+        if note is not None and not note.strip():
+            self.session.tell(say("flash.note_needed"), alarm=True)
+        elif note is not None:
+            self.session.approve(note.strip())
+        else:
+            self.session.tell("")
+
+    def action_block(self) -> None:
+        """Block and go on."""
+        if self._may_decide():
+            self.session.block()
+
+    def action_skip(self) -> None:
+        """Give the item back."""
+        if self._may_decide():
+            self.session.skip()
+
+    def action_verdict(self, verdict: str) -> None:
+        """Mark the chosen claim and go to the next one."""
+        view = self.session.view
+        if not self._may_decide():
+            return
+        if view is not None and not view.claims:
+            self.session.tell(say("flash.no_claims"))
+        elif self.session.mark(self.claim + 1, verdict) and view is not None:
+            self.choose(min(self.claim + 1, len(view.claims) - 1))
+
+    def action_undo(self) -> None:
+        """Take back the decision shown, or one's last."""
+        self.session.undo()
+
+    def action_retry(self) -> None:
+        """Write what could not be written; without any, read the queue again."""
+        self.session.retry()
+
+    def action_browse(self, step: int) -> None:
+        """Go along the list without deciding."""
+        self.session.browse(step)
+
+    # Leaving ------------------------------------------------------------------------------------
+
+    def action_quit_desk(self) -> None:
+        """Quit; only what is unsent is asked about, once."""
+        if self.session.may_quit():
+            self.app.exit(0)
+
+    def action_help(self) -> None:
+        """The keys."""
+        from adjudge_tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(REVIEW))
+
+    def action_theme(self) -> None:
+        """The next theme."""
+        from adjudge_tui.theme import ORDER
+
+        now = ORDER.index(self.app.theme) if self.app.theme in ORDER else -1
+        self.app.theme = ORDER[(now + 1) % len(ORDER)]
+        self.session.tell(say("flash.theme", name=self.app.theme))
+
+    def action_queue(self) -> None:
+        """The list of items."""
+        from adjudge_tui.screens.queue import Chosen, QueueScreen
+
+        def chosen(result: object) -> None:
+            if isinstance(result, Chosen):
+                self.session.snapshot = result.ids
+                self.session.open(result.item_id)
+
+        at = self.session.view.item_id if self.session.view else None
+        self.app.push_screen(QueueScreen(self.session, at), chosen)

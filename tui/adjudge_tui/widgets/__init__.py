@@ -1,0 +1,1 @@
+"""The thin widgets that the screens are made of."""

@@ -1,0 +1,215 @@
+"""The queue's list: a snapshot of ids and a window of rows, drawn line by line."""
+
+from __future__ import annotations
+
+from array import array
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+
+from rich.cells import set_cell_size
+from rich.segment import Segment
+from textual.content import Content
+from textual.events import Click
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from adjudge_queue.records import ItemRow
+from adjudge_tui.display import one_line
+from adjudge_tui.said import OUTCOME_GLYPHS
+from adjudge_tui.strings import say
+from adjudge_tui.widgets.paint import look
+
+PAGE = 128
+_PAGES_KEPT = 16
+_NARROW = 60  # below this an item is two rows
+
+
+class SqlList(ScrollView, can_focus=True, inherit_bindings=False):
+    """Any number of items; only pages in sight are fetched, by `fetch(ids, reply)`.
+
+    The snapshot does not move while one works in it: a stable place is worth more than the
+    newest order.
+    """
+
+    class Opened(Message):
+        """An item was asked for by mouse; opening never decides."""
+
+        def __init__(self, item_id: int) -> None:
+            super().__init__()
+            self.item_id = item_id
+
+    def __init__(
+        self,
+        name: str,
+        fetch: Callable[[Sequence[int], Callable[[list[ItemRow]], None]], None],
+    ) -> None:
+        super().__init__(id=name)
+        self._fetch = fetch
+        self.ids: array[int] = array("q")
+        self.cursor = 0
+        self._pages: OrderedDict[int, dict[int, ItemRow] | None] = OrderedDict()
+        self._generation = 0
+
+    # What it shows ------------------------------------------------------------------------------
+
+    def put(self, ids: array[int], *, at: int | None = None) -> None:
+        """Show this snapshot, with the cursor on item `at` where it is in it."""
+        self.ids = ids
+        self.cursor = 0
+        if at is not None and at in ids:
+            self.cursor = ids.index(at)
+        self.forget()
+        self._measure()
+        self._follow()
+
+    def forget(self) -> None:
+        """Fetch the rows anew when they are next seen."""
+        self._generation += 1
+        self._pages.clear()
+        self.refresh()
+
+    def point(self, item_id: int) -> None:
+        """Put the cursor on an item, if it is in the snapshot."""
+        if self.current != item_id and item_id in self.ids:
+            self.move_to(self.ids.index(item_id))
+
+    @property
+    def current(self) -> int | None:
+        """The id under the cursor."""
+        return self.ids[self.cursor] if 0 <= self.cursor < len(self.ids) else None
+
+    @property
+    def current_row(self) -> ItemRow | None:
+        """The row under the cursor, once it is there."""
+        return self._row(self.cursor) if self.ids else None
+
+    def move_to(self, cursor: int) -> None:
+        """Put the cursor on a line; it stays inside the list."""
+        old, self.cursor = self.cursor, max(0, min(cursor, len(self.ids) - 1))
+        if not self._follow():
+            for index in (old, self.cursor):
+                top = index * self._rows - round(self.scroll_y)
+                self.refresh(Region(0, top, self.size.width, self._rows))
+
+    # Geometry -----------------------------------------------------------------------------------
+
+    @property
+    def _rows(self) -> int:
+        return 2 if self.scrollable_content_region.width < _NARROW else 1
+
+    @property
+    def page_size(self) -> int:
+        """How many items are seen at once."""
+        return max(1, self.scrollable_content_region.height // self._rows)
+
+    def on_resize(self) -> None:
+        """Fold or unfold the rows."""
+        self._measure()
+        self._follow()
+        self.refresh()
+
+    def _measure(self) -> None:
+        self.virtual_size = Size(self.scrollable_content_region.width, len(self.ids) * self._rows)
+
+    def _follow(self) -> bool:
+        """Scroll so that the cursor is seen; True if that moved anything."""
+        top, height = round(self.scroll_y), self.scrollable_content_region.height
+        first, last = self.cursor * self._rows, (self.cursor + 1) * self._rows
+        target = first if first < top else last - height if last > top + height else top
+        if target == top:
+            return False
+        self.scroll_to(y=target, animate=False, force=True)
+        return True
+
+    def on_click(self, event: Click) -> None:
+        """Point at an item; on the one pointed at, open it."""
+        index = (event.y - self.gutter.top + round(self.scroll_y)) // self._rows
+        if not 0 <= index < len(self.ids):
+            return
+        if index == self.cursor:
+            self.post_message(self.Opened(self.ids[index]))
+        else:
+            self.move_to(index)
+
+    # Rows ---------------------------------------------------------------------------------------
+
+    def _row(self, index: int) -> ItemRow | None:
+        number = index // PAGE
+        if number not in self._pages:
+            self._pages[number] = None
+            generation = self._generation
+
+            def reply(rows: list[ItemRow]) -> None:
+                if generation == self._generation:
+                    self._pages[number] = {row.item_id: row for row in rows}
+                    self.refresh()
+
+            self._fetch(self.ids[number * PAGE : (number + 1) * PAGE], reply)
+            while len(self._pages) > _PAGES_KEPT:
+                self._pages.popitem(last=False)
+        else:
+            self._pages.move_to_end(number)
+        page = self._pages[number]
+        return page.get(self.ids[index]) if page else None
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one row."""
+        width = self.scrollable_content_region.width
+        index, part = divmod(y + round(self.scroll_y), self._rows)
+        if index >= len(self.ids):
+            return Strip.blank(width, self.rich_style)
+        style = self.rich_style
+        if index == self.cursor:
+            style += look(self, "row")
+        row = self._row(index)
+        bar = "▌" if index == self.cursor else " "
+        if row is None:
+            text = f"{bar}#{self.ids[index]} …" if part == 0 else bar
+        elif self._rows == 1:
+            text = bar + _wide_row(row)
+        elif part == 0:
+            text = f"{bar}{say(f'state.{row.state}')[:1]} {_route(row)} {one_line(row.case_id)}"
+        else:
+            text = f"{bar}  {one_line(row.question[:120]) or say('question.none')}"
+            if index != self.cursor:
+                style += look(self, "muted")
+        return Strip([Segment(text, style)]).adjust_cell_length(width, style)
+
+    def title(self, text: str) -> None:
+        """Name the list in its upper border."""
+        self.border_title = Content(text)
+
+
+def _route(row: ItemRow) -> str:
+    gates = "".join(
+        f" {OUTCOME_GLYPHS[outcome]}{gate}"
+        for gate, outcome in list(row.gates.items())[:1]
+        if outcome in OUTCOME_GLYPHS
+    )
+    return set_cell_size(f"{say(f'route.{row.route}')}{gates}", 16)
+
+
+def _wide_row(row: ItemRow) -> str:
+    """Signs and closed words first, free text last, so that nothing hostile moves a column."""
+    reason = one_line(row.priority_reason[:200])
+    who = row.holder if row.state == "claimed" else row.decided_by
+    if row.action:
+        reason = say(
+            "decision.by",
+            action=say(f"decision.{row.action}"),
+            who=one_line(row.decided_by or "?"),
+        )
+    elif row.state == "claimed" and who:
+        reason = say("queue.held", who=one_line(who))
+    return " ".join(
+        (
+            set_cell_size(say(f"state.{row.state}"), 12),
+            set_cell_size(say(f"route.{row.route}"), 7),
+            set_cell_size(row.risk, 8),
+            set_cell_size(one_line(row.case_id[:80]), 20),
+            set_cell_size(reason, 32),
+            one_line(row.question[:300]),
+        )
+    )
