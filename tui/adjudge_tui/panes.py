@@ -12,7 +12,6 @@ from adjudge_tui.state import ClaimView, GateView, ItemView, ReasonView
 from adjudge_tui.strings import say
 
 OUTCOME_TONES: Final = {"fail": "bad", "unavailable": "warn", "pass": "good"}
-_ROUTE_RANK: Final = {"block": 0, "review": 1}
 
 
 def gate_bar(gates: Sequence[GateView]) -> list[tuple[str, str]]:
@@ -64,29 +63,28 @@ def why_doc(view: ItemView) -> Doc:
         out.write(say(key), "heading")
         out.line(f"  {len(reasons) or say('list.none')}")
         for reason in reasons:
-            claim = f"{reason.claim} " if reason.claim else ""
-            out.line(f" {reason.glyph} {claim}{reason.message}")
+            out.line(f" {reason.glyph} {_about(reason)}{reason.message}")
     return out.build()
 
 
+def _about(reason: ReasonView) -> str:
+    """Which claim a reason is about, unless its sentence begins with that."""
+    if not reason.claim:
+        return ""
+    about = say("judge.on_claim", number=reason.claim)
+    return "" if reason.message.startswith(about) else f"{about}: "
+
+
 def why_line(view: ItemView) -> str:
-    """The reason that sent the item here, and how many more there are."""
-    reasons = sorted(_deciding(view), key=lambda one: _ROUTE_RANK.get(one.action or "", 2))
+    """The reason that tells most about the route, and how many more demanded it."""
     route = say(f"route.{view.route}")
-    if not reasons:
+    if view.lead is None:
         if view.priority_reason:
             return say("why.sent", route=route, message=view.priority_reason)
         return say("why.plain", route=route)
-    more = say("why.more", count=len(reasons) - 1) if len(reasons) > 1 else ""
-    text = say("why.sent", route=route, message=reasons[0].message)
+    more = say("why.more", count=view.acting - 1) if view.acting > 1 else ""
+    text = say("why.sent", route=route, message=view.lead.message)
     return f"{text}  {more}".rstrip()
-
-
-def _deciding(view: ItemView) -> list[ReasonView]:
-    """Entries that speak for the route taken; else whatever is uncertain."""
-    every = [*view.proved, *view.judged, *view.uncertain]
-    acting = [one for one in every if one.action == view.route and view.route != "release"]
-    return acting or list(view.uncertain)
 
 
 def judge_doc(view: ItemView, claim: ClaimView | None) -> Doc:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from adjudge_engine.leading import acting, leading
 from adjudge_engine.vocabulary import GATES
 from adjudge_queue.records import OPEN_STATES, Item
 from adjudge_tui.display import display_safe, one_line
@@ -81,7 +82,11 @@ class ReasonView:
 
 @dataclass(frozen=True, slots=True)
 class ItemView:
-    """One item, ready to be drawn. `raw_claims` are what a label record is made from."""
+    """One item, ready to be drawn.
+
+    `lead` is the reason to show first, `acting` how many reasons demanded the route;
+    `raw_claims` are what a label record is made from.
+    """
 
     item_id: int
     case_id: str
@@ -98,6 +103,8 @@ class ItemView:
     proved: tuple[ReasonView, ...]
     judged: tuple[ReasonView, ...]
     uncertain: tuple[ReasonView, ...]
+    lead: ReasonView | None
+    acting: int
     route: str
     risk: str
     state: str
@@ -130,6 +137,7 @@ def build_view(item: Item) -> ItemView:
     links = links_of(evaluation, passages, numbers)
     claims = _claims(raw_claims, gates, opinions, links, passages, evidence.text)
     reasons = evaluation.get("reasons") or {}
+    lead = leading(evaluation)
     answer = display_safe(str(case.get("answer") or ""))
     return ItemView(
         item_id=row.item_id,
@@ -147,6 +155,8 @@ def build_view(item: Item) -> ItemView:
         proved=_reasons(reasons.get("proved") or (), numbers),
         judged=_reasons(reasons.get("judged") or (), numbers),
         uncertain=_reasons(reasons.get("uncertain") or (), numbers),
+        lead=next(iter(_reasons([lead] if lead else [], numbers)), None),
+        acting=len(acting(evaluation)),
         route=str(evaluation.get("route") or row.route),
         risk=row.risk,
         state=row.state,

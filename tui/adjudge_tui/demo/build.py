@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from adjudge_engine.case import Case
 from adjudge_engine.errors import QueueError
 from adjudge_engine.judges.registry import make_judges
+from adjudge_engine.leading import leading
 from adjudge_engine.policy import load_policy
 from adjudge_engine.reading import read_cases
 from adjudge_queue import Queue
@@ -95,25 +96,10 @@ def _samples(queue: Queue) -> Iterable[Sample]:
 
 
 def _why(item: Item) -> str:
-    """The one reason that tells a reader most about the route.
-
-    What a check found comes first, then where the judge hesitated; that a check is not built
-    or a judge not admitted explains only what nothing else explains.
-    """
-    reasons: Mapping[str, Any] = item.evaluation["reasons"]
-    found = [*reasons.get("proved", ()), *reasons.get("uncertain", ())]
-    route = item.row.route
-    if route == "release":
-        proved = any(one["code"] == "claim_proved" for one in found)
-        return "every claim is a verified quote" if proved else "rightly says that it cannot tell"
-    led = [one for one in found if one.get("action") == route]
-    checks = [one for one in led if "gate" in one]
-    best = (
-        *(one for one in checks if one["code"] != "not_built"),
-        *(one for one in led if one["code"] == "abstention_review"),
-        *(one for one in found if one["code"] == "unsure"),
-        *checks,
-        *(one for one in led if one["code"] == "high_risk"),
-        *led,
-    )
-    return str(best[0]["message"]) if best else ""
+    """One sentence for the route."""
+    if item.row.route == "release":
+        proved = item.evaluation["reasons"]["proved"]
+        quoted = any(one["code"] == "claim_proved" for one in proved)
+        return "every claim is a verified quote" if quoted else "rightly says that it cannot tell"
+    lead = leading(item.evaluation)
+    return str(lead["message"]) if lead else ""
