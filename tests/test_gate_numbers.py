@@ -50,6 +50,16 @@ def only(answer: str, *contexts: str, **more: str) -> Check:
         ("The trial is in phase 3.", "The trial is in phase III.", "traced"),
         ("Die Frist beträgt 6 Wochen.", "Die Frist beträgt sechs Wochen.", "traced"),
         ("It was €3.78 million.", "In thousands of euros:\nRent 3,780", "traced"),
+        ("Take 4,000 mg.", "Take 4 g.", "traced"),
+        ("Take 250 mg.", "Take 0.25 g.", "traced"),
+        ("It lasts 28 days.", "It lasts four weeks.", "traced"),
+        ("Экзамен длится 2,5 часа.", "Экзамен длится 150 минут.", "traced"),
+        ("One block is 4,096 bytes.", "One block is 4 KiB.", "traced"),
+        ("It lasts 18 months.", "It lasts 1.5 years.", "traced"),
+        ("It lasts half an hour.", "It lasts 30 minutes.", "traced"),
+        ("It lasts 150 minutes.", "It lasts 2 hours and 30 minutes.", "traced"),
+        ("It fell by a third.", "It fell by 33 %.", "rounded"),
+        ("It weighs 0.33 kg.", "It weighs 330.4 g.", "rounded"),
         ("It was about 12.4 m long.", "It was 12.38 m long.", "rounded"),
         ("It was 12.4 m long.", "It was 12.38 m long.", "rounded"),
         ("Over 500 guests came.", "512 guests came.", "bound"),
@@ -73,11 +83,23 @@ def only(answer: str, *contexts: str, **more: str) -> Check:
         ("Twenty people came.", "People came.", "untraced"),
         ("Tighten to 45 Nm.", "Tighten to 35–40 Nm.", "untraced"),
         ("About 24 days.", "It takes 18.2 days.", "untraced"),
-        ("The notice is one month.", "The notice is 30 days.", "untraced"),
+        ("The notice is one month.", "The notice is 45 days.", "untraced"),
+        ("It lasts 32 days.", "It lasts four weeks.", "untraced"),
+        ("Take 300 mg.", "Take 0.25 g.", "untraced"),
+        ("Within 3 hours.", "Within 150 minutes.", "untraced"),
+        ("It took 1 day.", "It took 30 hours.", "untraced"),
+        ("It costs $940.", "Order code 940 applies.", "untraced"),
+        ("This is the third amendment.", "This is the 2nd amendment.", "untraced"),
+        ("On the 3rd floor.", "On the second floor.", "untraced"),
+        ("A third of them left.", "The third option is free.", "untraced"),
         ("The difference is 40.", "North 100, south 60.", "derivation_unchecked"),
         ("Die Summe beträgt 160 Euro.", "Nord 100 Euro, Süd 60 Euro.", "derivation_unchecked"),
         ("合計は8,100円です。", "A：4,200円。B：3,900円。", "derivation_unchecked"),
-        ("Take 4,000 mg.", "Take 4 g.", "conversion_unchecked"),
+        ("The notice is one month.", "The notice is 30 days.", "conversion_unchecked"),
+        ("It is 5 km away.", "It is 3 miles away.", "conversion_unchecked"),
+        ("It is 26 degrees Celsius.", "It is 79 degrees Fahrenheit.", "conversion_unchecked"),
+        ("This is the fourth annexe.", "It has annexes.", "ordinal_unchecked"),
+        ("In the 19th century.", "In the 20th century.", "ordinal_unchecked"),
         ("Kept at 41 °F.", "Kept at 5 °C.", "conversion_unchecked"),
     ],
 )
@@ -142,6 +164,70 @@ def test_marks_numbering_and_the_calendar_ask_for_no_source(answer: str) -> None
     assert checks(answer, "Nothing.") == []
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Data are not passed on to third parties.",
+        "Third-party software is excluded.",
+        "Ask for a second opinion.",
+        "The press is the fourth estate.",
+        "He travels first-class and gives first aid.",
+        "She has second thoughts about a second-hand car.",
+        "It is second to none.",
+        "The 3rd party pays.",
+        "The first is red, the second is blue and the third is green.",
+        "Third, close the valve.",
+        "Choose the third option.",
+    ],
+)
+def test_an_ordinal_that_counts_nothing_asks_for_no_source(answer: str) -> None:
+    assert checks(answer, "Nothing of it.") == []
+
+
+def test_both_parts_of_a_quantity_are_traced_to_the_whole() -> None:
+    found = checks("It lasts 2 hours and 30 minutes.", "It lasts 150 minutes.")
+    assert [check.code for check in found] == ["traced", "traced"]
+    found = checks("It lasts 2 hours and 40 minutes.", "It lasts 150 minutes.")
+    assert [check.code for check in found] == ["untraced", "untraced"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "context", "code"),
+    [
+        ("有十一名乘客受伤。", "数名乘客受伤。", "not_built"),
+        ("有十一名乘客受伤。", "十一名乘客受伤。", "traced"),
+        ("有十一名乘客受伤。", "11名乘客受伤。", "traced"),
+        ("料金は三千円です。", "料金は無料です。", "not_built"),
+        ("料金は三千円です。", "料金は3,000円です。", "traced"),
+        ("Die Frist beträgt elf Tage.", "Die Frist ist kurz.", "not_built"),
+        ("Die Frist beträgt elf Tage.", "Die Frist beträgt 11 Tage.", "traced"),
+        ("elf Tage", "keine Angabe", "not_built"),
+        ("Er hat drei Kinder.", "Er hat Kinder.", "not_built"),
+        ("Son once días.", "El plazo es corto.", "not_built"),
+        ("La durée est de trois mois.", "La durée est longue.", "not_built"),
+        ("La durée est de trois mois.", "Pendant trois mois.", "traced"),
+        ("Срок составляет семь дней.", "Срок короткий.", "not_built"),
+    ],
+)
+def test_a_number_in_words_of_another_language(answer: str, context: str, code: str) -> None:
+    assert only(answer, context).code == code
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Das ist ein Tag und eine Nacht mit einer Pause.",
+        "C'est un jour et une nuit pour le pneu neuf.",
+        "Es un día y una noche para uno de ellos.",
+        "一般に一部の統一は十分である。万が一に備える。",
+        "第二次会议已经结束。",
+        "数十人が参加した。",
+    ],
+)
+def test_articles_and_fixed_words_state_no_number(answer: str) -> None:
+    assert checks(answer, "Nothing.") == []
+
+
 def test_cells_are_evidence_in_either_form() -> None:
     rows = Context(id="t", cells=(("", "2024"), ("Rent", "(131)")))
     cells = Context(
@@ -183,12 +269,8 @@ def test_hostile_sizes_end() -> None:
 
 #: Kinds that wait for conversion, derivation or the binding of a number to its entity.
 LATER = {
-    "unit_conversion",
     "temperature",
-    "binary_bytes",
-    "duration",
     "derived_sum",
-    "rounding",
     "wrong_sum_elsewhere",
     "entity_swap",
     "period_swap",
@@ -212,13 +294,18 @@ def test_acceptance_cases_that_this_version_decides() -> None:
 
 
 @needs_shared
-@pytest.mark.parametrize("name", ["xquad_parallel", "jsquad"])
-def test_extracts_of_their_context_hardly_ever_fail(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "every"), [("xquad_parallel", 1), ("jsquad", 1), ("ragtruth_qa", 4), ("tatqa", 1)]
+)
+def test_faithful_answers_hardly_ever_fail(name: str, every: int) -> None:
     lines = (SHARED / "items" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-    failed = 0
-    for line in lines:
-        record = json.loads(line)
+    records = [json.loads(line) for line in lines[::every]]
+    faithful = [one for one in records if one["human"]["label"] == "faithful"]
+    failed = []
+    for record in faithful:
         contexts = tuple(Context(id=one["id"], text=one["text"]) for one in record["contexts"])
         case = Case(id="x", question=record["question"], answer=record["answer"], contexts=contexts)
-        failed += GateResult.of(check_numbers(Subject(case))).outcome == "fail"
-    assert failed <= len(lines) * 0.03
+        if GateResult.of(check_numbers(Subject(case))).outcome == "fail":
+            failed.append(record["id"])
+    assert len(faithful) > 90
+    assert len(failed) <= len(faithful) * 0.03, failed

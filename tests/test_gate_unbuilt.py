@@ -11,6 +11,7 @@ from adjudge_engine.gates.unbuilt import (
     check_dates,
     check_identity,
 )
+from adjudge_engine.numbers.stated import calculation_in
 from adjudge_engine.subject import Subject
 
 
@@ -56,7 +57,20 @@ def test_a_fingerprint_needs_identity_alone() -> None:
         "Soit un total de 500 €.",
         "La diferencia es de 40 euros.",
         "合計は8,200円です。",
-        "合格率为75%。",
+        "40份样品中有30份合格，合格率为75%。",
+        "The goods weigh 1.2 kg and the box 350 g, 1.55 kg in total.",
+        "The wards have 20 and 30 beds, 50 beds together.",
+        "Of 5,000 francs 4,000 were spent, which leaves 1,000 francs.",
+        "It rose by 40 from 100 to 140.",
+        "Sales increased by 12 % last year.",
+        "It fell 3 % on the year before.",
+        "It costs $15 more than the basic plan.",
+        "Revenue is three times as high as before the 2 mergers.",
+        "They have 40 beds, twice as many as we have.",
+        "The difference between the 2 plans is 40 euros.",
+        "So 4% - 1.6% = 2.4%.",
+        "Der Umsatz ist um 12 % gestiegen.",
+        "前期に比べて5.3%増加しました。",
     ],
 )
 def test_a_stated_calculation_is_unchecked(answer: str) -> None:
@@ -72,10 +86,30 @@ def test_a_stated_calculation_is_unchecked(answer: str) -> None:
         "The total is unknown.",
         "Take 2 tablets.",
         "Net income was $7 million.",
+        "The board guarantees a dividend of 0.85 euros per share.",
+        "The bank may call them after three years at 102 % of their value.",
+        "Each change after that costs $15.",
+        "Parcels leave the depot twice a day, at 9 kg each.",
+        "Cook it for 6 - 8 hours.",
+        "Cut it into 1 x 1 x 3 inch sticks.",
+        "Mix 2 eggs until combined.",
+        "Add one drop of blood; the growth takes 3 days.",
+        "The main difference is that one has 2 toes.",
+        "When it comes to 5 year olds, be patient.",
+        "The average temperature is 12 °C.",
+        "Sie arbeiten zusammen an 5 Orten.",
     ],
 )
 def test_plain_numbers_and_plain_words_are_no_calculation(answer: str) -> None:
     assert check_calculations(subject(answer)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["5 " * 5000, "total " * 2000 + "5", "5 so that " * 1500, "5 " + "a-" * 5000, "又5比" * 4000],
+)
+def test_a_hostile_claim_is_read_to_its_end(text: str) -> None:
+    assert calculation_in(text) is None
 
 
 def test_a_declared_calculation_is_unchecked() -> None:

@@ -24,6 +24,10 @@ from adjudge_engine.numbers.dates import find_dates, looks_like_date
         ("来月から始まる。", "来月"),
         ("14日後に始まる。", "14日後"),
         ("In May 2020 it rose 5%.", "2020"),
+        ("It came 3 days ago.", "3 days ago"),
+        ("It falls on the fifth of May.", "fifth"),
+        ("二〇一九年に始まる。", "二〇一九年"),
+        ("三月三日に始まる。", "三月三日"),
     ],
 )
 def test_found(text: str, span: str | None) -> None:
@@ -42,6 +46,15 @@ def test_found(text: str, span: str | None) -> None:
         "The warranty lasts 12 months.",
         "It needs version 2.3.1.",
         "The ratio is 12.50 to 1.",
+        "Arrive 2 hours before the flight.",
+        "Avoid alcohol for 48 hours after meals.",
+        "Keep it dry for 14 days.",
+        "It ends 14 days after the signature.",
+        "It is due within 30 days from the date of purchase.",
+        "契約の14日後に終わる。",
+        "About 1200 people came; some 1500 calories.",
+        "The desk is open 24/7.",
+        "Trabaja por la mañana.",
         "",
     ],
 )

@@ -102,6 +102,8 @@ def test_span_is_the_whole_figure(text: str, whole: str) -> None:
         ("150 минут", "plain", "min", ""),
         ("14日間", "plain", "day", ""),
         ("350F", "plain", "°F", ""),
+        ("26 degrees Celsius", "plain", "°C", ""),
+        ("half an hour", "plain", "h", ""),
         ("CHF 120", "plain", "", "CHF"),
         ("US$120", "plain", "", "USD"),
         ("120円", "plain", "", "JPY"),
@@ -219,6 +221,16 @@ def test_a_counted_year_is_a_quantity() -> None:
     assert only("The hotel has 1500 rooms.").value == 1500
     assert only("Output grew by 2000 units.").value == 2000
     assert only("The rent is 1850.").maybe_year
+
+
+def test_a_long_repetitive_text_is_read_like_a_short_one() -> None:
+    piece = "Take 5 mg, or 1,500 µg, at 9 pm; (12) of 20th and $3.5 million each way. "
+    once, many = scan(piece * 3), scan(piece * 500)
+    step = len(once) // 3
+    for at, number in enumerate(many[step:-step]):
+        like = once[step + at % step]
+        assert number._replace(start=0, end=0) == like._replace(start=0, end=0)
+        assert (piece * 500)[number.start : number.end] == number.text
 
 
 HOSTILE = [

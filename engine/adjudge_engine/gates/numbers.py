@@ -8,6 +8,8 @@ unchecked: among many figures almost any number is some sum or ratio.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from heapq import merge
 from itertools import chain
 from typing import Final
 
@@ -16,9 +18,12 @@ from adjudge_engine.codes import finding, lookup
 from adjudge_engine.evaluation import Check, Place, Where
 from adjudge_engine.numbers.before import REFERENCES
 from adjudge_engine.numbers.index import Found
+from adjudge_engine.numbers.material import Material, Trace
 from adjudge_engine.numbers.model import Number
-from adjudge_engine.numbers.scan import iter_scan
-from adjudge_engine.numbers.trace import Material, Trace, Tracer
+from adjudge_engine.numbers.ordinals import is_idiom
+from adjudge_engine.numbers.scan import numbers_of, prepare
+from adjudge_engine.numbers.spoken import Spoken, iter_spoken
+from adjudge_engine.numbers.trace import Tracer
 from adjudge_engine.subject import Subject
 from adjudge_engine.vocabulary import Outcome
 
@@ -32,13 +37,13 @@ MOST: Final = 5_000
 
 def check_numbers(subject: Subject) -> list[Check]:
     """One check for every number of the answer that says how much, how many or which version."""
-    stated = (number for number in iter_scan(subject.answer) if _needs_a_source(number))
+    stated = _stated(subject.answer)
     first = next(stated, None)
     if first is None:
         return []
     texts = [text for context in subject.case.contexts for text in _texts(context)]
     if not texts:
-        return [_without_context(first, sum(1 for _ in stated))]
+        return [_without_context(_number(first), sum(1 for _ in stated))]
     tracer = Tracer(
         Material(
             answer=subject.answer,
@@ -49,11 +54,13 @@ def check_numbers(subject: Subject) -> list[Check]:
         )
     )
     report = _Report()
-    for number in chain((first,), stated):
+    for one in chain((first,), stated):
         if report.is_full:
             report.left_out += 1
-        elif (trace := tracer.trace(number)) is not None:
-            report.add(number, trace)
+            continue
+        trace = tracer.trace_spoken(one) if isinstance(one, Spoken) else tracer.trace(one)
+        if trace is not None:
+            report.add(_number(one), trace)
     return report.checks()
 
 
@@ -104,13 +111,26 @@ def _summed(code: str, message: str) -> Check:
     return finding("numbers", code, message, check="traced", verifier=VERIFIER)
 
 
+def _stated(answer: str) -> Iterator[Number | Spoken]:
+    """The numbers of the answer that ask for a source, in its order."""
+    prepared = prepare(answer)
+    figures = (number for number in numbers_of(prepared) if _needs_a_source(number))
+    words = (spoken for spoken in iter_spoken(prepared) if _needs_a_source(spoken.number))
+    return merge(figures, words, key=lambda one: _number(one).start)
+
+
+def _number(stated: Number | Spoken) -> Number:
+    return stated.number if isinstance(stated, Spoken) else stated
+
+
 def _needs_a_source(number: Number) -> bool:
     if number.kind in ("version", "phone"):
         return True
     if not number.is_quantity or number.weak:
         return False
-    refers = number.kind == "ordinal" and number.noun in REFERENCES
-    return number.label not in REFERENCES and not refers
+    if number.kind == "ordinal":
+        return number.noun not in REFERENCES and not is_idiom(number.text, number.noun)
+    return number.label not in REFERENCES
 
 
 def _texts(context: Context) -> list[tuple[str, str, bool]]:

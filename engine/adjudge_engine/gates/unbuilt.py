@@ -6,23 +6,14 @@ passes, and nothing where there is nothing to check.
 
 from __future__ import annotations
 
-import re
-
 from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check, Claim, Place, Where
-from adjudge_engine.numbers.cues import operation_in
 from adjudge_engine.numbers.dates import find_dates
-from adjudge_engine.numbers.scan import scan
+from adjudge_engine.numbers.stated import calculation_in
 from adjudge_engine.subject import Subject
 from adjudge_engine.vocabulary import Gate
 
 VERIFIER = "unbuilt/1"
-
-#: Words that draw a figure from the ones before it ("64 posts, 47 filled, so 27 are vacant").
-_CONCLUSION = re.compile(
-    r"(?<![^\W_])(?:so|therefore|thus|hence|daher|somit|donc|ainsi|entonces|поэтому)(?![^\W_])",
-    re.IGNORECASE,
-)
 
 
 def check_access(subject: Subject) -> list[Check]:
@@ -44,16 +35,18 @@ def check_identity(subject: Subject) -> list[Check]:
 
 
 def check_calculations(subject: Subject) -> list[Check]:
-    """Unchecked where calculations are declared, or a claim states one beside a number."""
+    """Unchecked where calculations are declared, or a claim states one."""
     checks = []
     declared = len(subject.case.expect.calculations)
     if declared:
         what = f"{_count(declared, 'declared calculation')}: whether it recomputes"
         checks.append(_unchecked("calculations", "declared", what))
-    starts = [number.start for number in scan(subject.answer) if number.is_quantity]
-    for claim, operation in _calculating(subject.claims, starts):
-        what = f'"{_short(claim.text)}" states a calculation ({operation}): whether it recomputes'
-        checks.append(_unchecked("calculations", "stated", what, claim))
+    for claim in subject.claims:
+        operation = calculation_in(claim.text)
+        if operation is not None:
+            said = f'"{_short(claim.text)}" states a calculation ({operation})'
+            what = f"{said}: whether it recomputes"
+            checks.append(_unchecked("calculations", "stated", what, claim))
     return checks
 
 
@@ -73,22 +66,6 @@ def check_dates(subject: Subject) -> list[Check]:
         claim = subject.claim_at(first.start, first.end)
         checks.append(_unchecked("dates", "traced", what, claim, place))
     return checks
-
-
-def _calculating(claims: tuple[Claim, ...], number_starts: list[int]) -> list[tuple[Claim, str]]:
-    """The claims that name an operation and hold a number; both lists are in order."""
-    found = []
-    at = 0
-    for claim in claims:
-        while at < len(number_starts) and number_starts[at] < claim.start:
-            at += 1
-        if at < len(number_starts) and number_starts[at] < claim.end:
-            operation = operation_in(claim.text)
-            if operation is None and len(number_starts) > 2 and _CONCLUSION.search(claim.text):
-                operation = "conclusion"
-            if operation is not None:
-                found.append((claim, operation))
-    return found
 
 
 def _source_ids(subject: Subject) -> list[str]:

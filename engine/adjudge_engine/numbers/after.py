@@ -21,7 +21,10 @@ _PERCENT = re.compile(
     r"|प्रतिशत|फीसदी|फ़ीसदी|في المئة|في المائة|بالمئة|بالمائة|τοις εκατό|phần trăm|yüzde|퍼센트))",
     re.IGNORECASE,
 )
-_TEMPERATURE = re.compile(r"(?:[ \xa0]?(?:°|º|degrees?|deg)[ \xa0]?|)(?P<scale>[CF])(?![^\W_])")
+_TEMPERATURE = re.compile(
+    r"(?:[ \xa0-]?(?:°|º|degrees?|deg)[ \xa0-]?(?P<name>celsius|Celsius|centigrade|fahrenheit"
+    r"|Fahrenheit)|(?:[ \xa0]?(?:°|º|degrees?|deg)[ \xa0]?|)(?P<scale>[CF]))(?![^\W_])"
+)
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|ers?|ère|ème|e|º|ª|-?[йяе]|-?(?:го|му))(?![^\W_])")
 #: One word of one script; vowel signs of Indic, Arabic and Thai words belong to them.
 _LETTERS = (
@@ -78,7 +81,9 @@ def read_after(folded: str, end: int, *, money: bool, language: str) -> After:
         return After(end)
     temperature = _TEMPERATURE.match(folded, end)
     if temperature is not None:
-        return After(temperature.end(), unit="°" + temperature["scale"])
+        return After(
+            temperature.end(), unit="°" + (temperature["scale"] or temperature["name"][0].upper())
+        )
     ordinal = _ORDINAL.match(folded, end) if following[0].isalpha() or following[0] == "-" else None
     if ordinal is not None:
         return _counted(folded, After(ordinal.end(), "ordinal"))
@@ -139,7 +144,7 @@ def _take(
             return after._replace(end=end, currency=currency)
         if currency:
             return after._replace(end=end)
-    unit = units.find(token)
+    unit = None if token == "an" and language != "fr" else units.find(token)
     if unit is not None and not (money and not after.power and token in ("m", "b", "k", "t")):
         other = 6 if token == "m" and not after.power else 0
         return after._replace(end=end, unit=unit.name, other_power=other)

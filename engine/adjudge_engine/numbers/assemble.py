@@ -6,6 +6,7 @@ import re
 from decimal import Decimal
 from typing import Final, NamedTuple
 
+from adjudge_engine.numbers import units
 from adjudge_engine.numbers.after import After, read_after
 from adjudge_engine.numbers.before import Before, Lead, direction_of, read_before, read_lead
 from adjudge_engine.numbers.calendar import calendar_kind
@@ -16,15 +17,18 @@ from adjudge_engine.numbers.style import Style
 
 _SHARE_PREFIX = re.compile(r"(?:百分之|[%٪]|yüzde )\Z")
 _SIGN_BEFORE = re.compile(r"[$€£¥][ \xa0]?\Z")
+#: "Half an hour", "1/2 a cup": so much of one unit.
+_OF_ONE = re.compile(r"[ \xa0]an?[ \xa0]([^\W\d_]{1,14})(?![^\W_])")
 _ZERO: Final = Decimal(0)
 
 
 class Text(NamedTuple):
-    """A text, its folded twin (same offsets) and its style."""
+    """A text, its folded twin (same offsets), its style, and what its stretches were read as."""
 
     text: str
     folded: str
     style: Style
+    read: dict[tuple[str, str, int, Decimal | None], Number]
 
 
 class _Parts(NamedTuple):
@@ -59,6 +63,10 @@ def assemble(
         if named is not None and not (named == "year" and before.minus):
             return bare(text, span, named, figure.value)
     after = _after(text, end, before)
+    if kind == "fraction" and (halved := _OF_ONE.match(folded, end)) is not None:
+        unit = units.find(halved[1])
+        if unit is not None:
+            kind, after = "plain", After(halved.end(), unit=unit.name)
     if lead.version and not before.currency and not after.unit:
         return bare(text, span, "version", figure.value)
     if is_attached(folded, end, after.end):
@@ -105,7 +113,8 @@ def _assembled(text: Text, parts: _Parts) -> Number:
         lead.direction or direction_of(after.noun),
         after.bound or lead.bound,
         lead.approximate,
-        parts.weak and not (after.unit or after.power or after.kind == "percent"),
+        parts.weak
+        and (kind == "ordinal" or not (after.unit or after.power or after.kind == "percent")),
         kind == "plain" and _maybe_year(text.folded, parts),
         other,
         max(0, -parts.figure.step.adjusted()),

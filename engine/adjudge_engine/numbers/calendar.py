@@ -41,6 +41,11 @@ YEAR_CUES: Final = word_set(
 )
 #: Cues that may as well stand before a quantity ("by 2000 units").
 _OPEN_CUES: Final = word_set("by about around of from before after de no em ca ca. c. en")
+#: Plurals without an "s", which make a quantity of the figure before them ("about 1200 people").
+_PLURALS: Final = word_set(
+    "people men women children persons mice feet teeth staff cattle sheep fish kcal personen "
+    "menschen leute kinder personnes personas человек"
+)
 #: Words right after a bare year that make it one for certain.
 YEAR_FOLLOWERS: Final = word_set(
     "году года год г гг yılında yılı में سے ad bc bce ce n.chr v.chr wurde war budget "
@@ -61,21 +66,30 @@ _RELATIVE = re.compile(
     r"gestern|morgen früh|übermorgen|vorgestern|heute|nächste[nrs]? (?:woche|monat|jahr)|"
     r"letzte[nrs]? (?:woche|monat|jahr)|mitternacht|"
     r"hier soir|demain|aujourd'hui|la semaine (?:prochaine|dernière)|minuit|"
-    r"ayer|mañana|anteayer|la (?:próxima semana|semana pasada)|medianoche|"
+    r"ayer|(?<!la )mañana|anteayer|la (?:próxima semana|semana pasada)|medianoche|"
     r"вчера|завтра|сегодня|послезавтра|domani|ieri|amanhã|ontem)(?![^\W_])"
     r"|昨日|明日|本日|来週|先週|来月|先月|来年|昨年|去年|今年|昨天|明天|今天|下周|上周|下个月|上个月",
     re.IGNORECASE,
 )
+#: Days in Chinese numerals: 二〇一九年, 三月三日.
+_NUMERAL_DATE = re.compile(
+    r"[〇零一二三四五六七八九]{4}年(?:[一二三四五六七八九十]{1,3}月)?(?:[一二三四五六七八九十]{1,3}日)?"
+    r"|[一二三四五六七八九十]{1,3}月[一二三四五六七八九十]{1,3}日"
+)
+#: What fixes "14 days" to a day: counted from now, or from what was just told. "48 hours after
+#: meals" and "10 minutes before serving" are durations.
 _LATER = re.compile(
     r"\s?(?:(?:calendar |working |business )?(?:days?|weeks?|months?|years?|hours?|minutes?)\s"
-    r"(?:later|ago|before|after|from (?:now|today|the)|prior)|"
-    r"(?:tage|wochen|monate|jahre|tagen|monaten|jahren)\s(?:später|nach|vor|zuvor)|"
-    r"(?:jours|semaines|mois|ans|années)\s(?:plus tard|après|avant|auparavant)|"
-    r"(?:días|semanas|meses|años)\s(?:después|antes|más tarde)|"
-    r"(?:дней|дня|недели|недель|месяцев|лет)\s(?:спустя|назад|после)|"
-    r"(?:日|週間|か月|ヶ月|年|天|周|个月)(?:後|前|后|以前|以後)(?!\w{0,4}[率比]))",
+    r"(?:later\b(?! than)|ago\b|from (?:now|today)\b)|"
+    r"(?:tage|wochen|monate|jahre|tagen|monaten|jahren)\s(?:später|zuvor)\b|"
+    r"(?:jours|semaines|mois|ans|années)\s(?:plus tard|plus tôt|auparavant)\b|"
+    r"(?:días|semanas|meses|años)\s(?:después|antes|más tarde)\b(?! de)|"
+    r"(?:дней|дня|недели|недель|месяцев|лет)\s(?:спустя|назад)\b|"
+    r"(?:日|週間|か月|ヶ月|年|天|周|个月)(?:後|前|后)(?!\w{0,4}[率比]|まで|の))",
     re.IGNORECASE,
 )
+#: "の" before the figure ties it to an event: 契約の14日後 is a duration.
+_TIED: Final = frozenset("のから")
 
 
 def is_month(word: str) -> bool:
@@ -89,13 +103,18 @@ def is_month(word: str) -> bool:
 
 
 def find_relative(folded: str) -> list[tuple[int, int]]:
-    """Spans of "yesterday", "next Monday", "来月" …, in order."""
-    return [match.span() for match in _RELATIVE.finditer(folded)]
+    """Spans of "yesterday", "next Monday", "来月", "三月三日" …, in order."""
+    found = [match.span() for match in _RELATIVE.finditer(folded)]
+    if not folded.isascii():
+        found += [match.span() for match in _NUMERAL_DATE.finditer(folded)]
+    return sorted(found)
 
 
-def later_at(folded: str, offset: int) -> int | None:
-    """The end of "days later", "Tage später" … right after a number that ends at `offset`."""
-    match = _LATER.match(folded, offset)
+def later_at(folded: str, start: int, end: int) -> int | None:
+    """The end of "days later", "Tage später" … right after the number at `start`, `end`."""
+    if folded[start - 1 : start] in _TIED:
+        return None
+    match = _LATER.match(folded, end)
     return match.end() if match is not None else None
 
 
@@ -105,7 +124,7 @@ def calendar_kind(
     """`date` for a day beside a month, `year` for a year that its words name as one."""
     raw = folded[start:end]
     if not raw.isdigit() or len(raw) not in (1, 2, 4):
-        return None
+        return "date" if _is_day_in_words(folded, start, end, raw) else None
     if len(raw) == 4:
         return "year" if _is_year(folded, start, end, int(raw), last_word) else None
     if int(raw) > 31:
@@ -120,6 +139,14 @@ def calendar_kind(
     if folded[end : end + 1] == "日" and folded[start - 1 : start] == "月":
         return "date"
     return None
+
+
+def _is_day_in_words(folded: str, start: int, end: int, raw: str) -> bool:
+    """ "The fifth of May", "July fourth"."""
+    if not raw[:1].isalpha() or raw[-2:] not in ("st", "nd", "rd", "th"):
+        return False
+    named = _DAY_OF.match(folded, end)
+    return (named is not None and is_month(named[1])) or _month_before(folded, start)
 
 
 def _month_before(folded: str, start: int) -> bool:
@@ -137,7 +164,8 @@ def _is_year(folded: str, start: int, end: int, value: int, last: str) -> bool:
     if following is not None and following[1].lower() in YEAR_FOLLOWERS:
         return True
     if last in YEAR_CUES and folded[start - 1 : start] in (" ", "\xa0"):
-        counts = following is not None and following[1].islower() and following[1][-1] == "s"
+        noun = following[1] if following is not None else ""
+        counts = noun.islower() and (noun[-1] == "s" or noun in _PLURALS)
         return last not in _OPEN_CUES or not counts
     if _month_before(folded, start) or _DAY_BEFORE.search(folded[max(0, start - 6) : start]):
         return True

@@ -6,6 +6,9 @@ import re
 from typing import Final
 
 _COLON = re.compile(r"[^.!?\n:：]{0,160}[:：]")
+#: "The four parts – a lid, a seal … –" and "four parts (a lid, a seal …)".
+_ASIDE = re.compile(r"[^.!?\n:：(–—]{0,60}?(?:\s[-–—]\s|\s?[(（])([^.!?\n()（）–—]{1,400})")
+_CLAUSE = re.compile(r"[.!?:;\n]|\b(?:that|which|because|since)\b")
 _LINK = re.compile(r"\s(?:are|were|sind|sont|son)\s(?:the\s|all\s|both\s)?\Z")
 _SENTENCE = re.compile(r"[^.!?\n。]{1,600}")
 _SPLIT = re.compile(
@@ -21,7 +24,10 @@ def counts_following(text: str, end: int, value: int) -> bool:
     """Whether `text` goes on after `end` to list `value` items."""
     if not 2 <= value <= MOST:
         return False
-    return _listed(text, end) == value or _bullets(text, end) == value
+    if _listed(text, end) == value or _bullets(text, end) == value:
+        return True
+    aside = _ASIDE.match(text, end)
+    return aside is not None and _items(aside[1].split(" - ")[0]) == value
 
 
 def counts_before(text: str, start: int, value: int) -> bool:
@@ -32,7 +38,7 @@ def counts_before(text: str, start: int, value: int) -> bool:
     if link is None:
         return False
     head = text[max(0, link.start() - 300) : link.start()]
-    return sum(bool(part.strip()) for part in _SPLIT.split(head)) == value
+    return value in (_items(head), _items(_CLAUSE.split(head)[-1]))
 
 
 def counts_in(lower: str, noun: str, value: int) -> bool:
@@ -56,7 +62,11 @@ def _listed(text: str, end: int, reach: int = 160) -> int:
     sentence = _SENTENCE.match(text, colon.end())
     if sentence is None:
         return 0
-    return sum(bool(part.strip()) for part in _SPLIT.split(sentence.group()))
+    return _items(sentence.group())
+
+
+def _items(text: str) -> int:
+    return sum(bool(part.strip()) for part in _SPLIT.split(text))
 
 
 def _bullets(text: str, end: int) -> int:

@@ -23,7 +23,7 @@ _OPERATIONS: Final[tuple[tuple[str, str], ...]] = (
     ),
     (
         "average",
-        r"averag(?:e|es|ed|ing)|mean|median|durchschnitt\w{0,10}|mittelwert|im mittel|moyenne|"
+        r"averag(?:e|es|ed|ing)|mean of|durchschnitt\w{0,10}|mittelwert|im mittel|moyenne|"
         r"promedio|media|средн\w{0,8}",
     ),
     (

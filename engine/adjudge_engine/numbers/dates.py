@@ -12,6 +12,10 @@ from adjudge_engine.numbers.calendar import find_relative, later_at
 from adjudge_engine.numbers.model import CALENDAR, Number
 from adjudge_engine.numbers.scan import numbers_of, prepare
 
+#: Written like a time of day, but it names none.
+_ALWAYS = "24/7"
+#: A smaller number of four digits is hardly ever a year where no word says so.
+_FIRST_LIKELY = 1_500
 _FIGURE = re.compile(r"[0-9](?:[.,]?[0-9])*+|[^\W\d_]++(?:-[^\W\d_]++)?")
 
 
@@ -43,11 +47,18 @@ def looks_like_date(text: str) -> bool:
 
 
 def _span_of(folded: str, number: Number) -> tuple[int, int] | None:
-    if number.kind in CALENDAR or number.maybe_year:
+    if number.kind in CALENDAR:
+        return None if number.text == _ALWAYS else (number.start, number.end)
+    if number.maybe_year and _is_likely_year(number):
         return number.start, number.end
     figure = _FIGURE.match(folded, number.start)
-    later = later_at(folded, figure.end()) if figure is not None else None
+    later = later_at(folded, number.start, figure.end()) if figure is not None else None
     return None if later is None else (number.start, max(later, number.end))
+
+
+def _is_likely_year(number: Number) -> bool:
+    """Four digits that nothing says to be a measure: not "1200 people", not "about 1500"."""
+    return number.value >= _FIRST_LIKELY and not (number.noun or number.bound or number.label)
 
 
 def _merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -13,8 +13,10 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Final
 
+from adjudge_engine.numbers.convert import whole_of
 from adjudge_engine.numbers.match import keys
 from adjudge_engine.numbers.model import Number
+from adjudge_engine.numbers.ordinals import stem
 from adjudge_engine.numbers.scan import numbers_of, prepare
 
 #: Kinds that are compared as they are written, not by value.
@@ -40,11 +42,22 @@ class NumberIndex:
         #: What the headings of all texts multiply by; a table may stand apart from its heading.
         self.factors: set[Decimal] = set()
         self._seen: set[tuple[object, ...]] = set()
+        #: The first ordinal of each noun: "amendment" → "2nd amendment".
+        self.ordinals: dict[str, Found] = {}
+        #: The units of all numbers, in the order in which they were met.
+        self.units: dict[str, None] = {}
         for context_id, text, located in texts:
             prepared = prepare(text)
             self.factors |= {factor for _, factor in prepared.style.headings}
+            last: Number | None = None
             for number in numbers_of(prepared):
                 self._add(Found(number, context_id, located))
+                if last is not None and last.unit and number.unit:
+                    between = prepared.text[last.end : number.start]
+                    whole = whole_of(last, number, between)
+                    if whole is not None:
+                        self._add(Found(whole, context_id, located))
+                last = number
 
     def _add(self, found: Found) -> None:
         number = found.number
@@ -57,6 +70,10 @@ class NumberIndex:
             if identity in self._seen:
                 return
             self._seen.add(identity)
+            if number.unit:
+                self.units.setdefault(number.unit)
+            if number.kind == "ordinal" and number.noun:
+                self.ordinals.setdefault(stem(number.noun), found)
             for key in keys(number):
                 self.by_size.setdefault(key, []).append(found)
 
@@ -90,15 +107,17 @@ class NumberIndex:
         return self._by_digits.get(digits_of(abs(number.value)), [])
 
     @cached_property
-    def _units(self) -> dict[str, Found]:
-        units: dict[str, Found] = {}
-        for found in (one for _, one in self._sorted if one.number.unit):
-            units.setdefault(found.number.unit, found)
+    def _by_unit(self) -> dict[str, list[Found]]:
+        units: dict[str, list[Found]] = {}
+        for _, found in self._sorted:
+            if found.number.unit:
+                units.setdefault(found.number.unit, []).append(found)
         return units
 
     def with_unit(self, accept: Callable[[Number], bool]) -> Found | None:
-        """The first number with a unit that `accept` takes, one of each unit being tried."""
-        return next((one for one in self._units.values() if accept(one.number)), None)
+        """The first number with a unit that `accept` takes, a few of each unit being tried."""
+        few = (one for found in self._by_unit.values() for one in found[:_TRIES])
+        return next((one for one in few if accept(one.number)), None)
 
 
 class Found:

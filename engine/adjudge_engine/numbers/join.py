@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
@@ -50,8 +49,7 @@ def _compound(folded: str, left: Number, right: Number) -> Number | None:
         return None
     value = EXACT.add(left.value, right.value)
     # Rebuilt from the folded text's span; the caller's text has the same offsets.
-    return replace(
-        right,
+    return right._replace(
         start=left.start,
         text=left.text + right.text,
         value=value,
@@ -78,14 +76,14 @@ def _link(folded: str, left: Number, right: Number) -> bool | None:
 def _forward(left: Number, right: Number, is_range: bool) -> tuple[Number, Number]:
     """What the left one lends the right one: its label, its being a year, its currency."""
     if left.kind == "label" and right.kind == "plain" and not right.unit and not right.currency:
-        return left, replace(right, kind="label", label=left.label)
+        return left, right._replace(kind="label", label=left.label)
     if left.kind == "year" and right.maybe_year:
-        return left, replace(right, kind="year")
+        return left, right._replace(kind="year")
     if right.kind == "year" and left.maybe_year:
-        return replace(left, kind="year"), right
+        return left._replace(kind="year"), right
     bare = right.kind == "plain" and not (right.currency or right.unit or right.noun)
     if is_range and left.currency and bare:
-        right = replace(right, currency=left.currency)
+        right = right._replace(currency=left.currency)
     return left, right
 
 
@@ -103,7 +101,7 @@ def _shared(run: list[Number], ranges: list[bool]) -> list[Number]:
         if lender is not None and left.scale in ("", "heading"):
             lent |= _lend_scale(left, lender, ranges[at])
         if lent:
-            run[at] = replace(left, maybe_year=False, **lent)  # type: ignore[arg-type]
+            run[at] = left._replace(maybe_year=False, **lent)  # type: ignore[arg-type]
     return run
 
 

@@ -8,19 +8,15 @@ from typing import Final, Literal
 from adjudge_engine.numbers.currencies import same_currency
 from adjudge_engine.numbers.figures import EXACT
 from adjudge_engine.numbers.model import SHARES, Number
-from adjudge_engine.numbers.tables import word_set
-from adjudge_engine.numbers.units import family
 
-Mismatch = Literal["sign_mismatch", "unit_mismatch", "currency_mismatch", "percent_mismatch"]
+#: `untraced`: the source's figure is of another sort (a code, a rank), so it says nothing here.
+Mismatch = Literal[
+    "sign_mismatch", "unit_mismatch", "currency_mismatch", "percent_mismatch", "untraced"
+]
 
 _HUNDRED: Final = Decimal(100)
 #: How near a bound must lie to the number that makes it true ("over 500" for 512).
 _NEAR: Final = Decimal("0.2")
-#: Families whose units turn into one another by one fixed factor.
-_CONVERTIBLE: Final = word_set(
-    "mass length area volume time temperature data data_rate power energy voltage current "
-    "charge frequency pressure force speed amount"
-)
 
 
 def keys(number: Number) -> tuple[Decimal, ...]:
@@ -43,8 +39,8 @@ def mismatch(stated: Number, source: Number) -> Mismatch | None:
 
     What only one of them says (a unit, a currency, a sign in words) is no difference.
     """
-    if _kinds_differ(stated, source):
-        return "percent_mismatch"
+    if stated.kind != source.kind and (differs := _kinds_differ(stated, source)):
+        return differs
     if stated.currency and source.currency and not same_currency(stated.currency, source.currency):
         return "currency_mismatch"
     if _units_differ(stated, source):
@@ -54,17 +50,16 @@ def mismatch(stated: Number, source: Number) -> Mismatch | None:
     return None
 
 
-def _kinds_differ(stated: Number, source: Number) -> bool:
+def _kinds_differ(stated: Number, source: Number) -> Mismatch | None:
     one, two = stated.kind, source.kind
-    if one == two:
-        return False
+    ranks = not {one, two}.isdisjoint(("label", "ordinal"))
     if one in SHARES or two in SHARES:
-        return not _shares_agree(stated, source)
-    if "label" in (one, two):
-        return bool(stated.currency or source.currency or stated.unit or source.unit) or (
-            one != "label" and bool(stated.noun)
-        )
-    return bool(stated.unit or source.unit or stated.currency or source.currency)
+        if _shares_agree(stated, source):
+            return None
+        return "untraced" if ranks else "percent_mismatch"
+    measured = stated.unit or source.unit or stated.currency or source.currency
+    labelled = two == "label" and stated.noun
+    return "untraced" if measured or labelled else None
 
 
 def _shares_agree(stated: Number, source: Number) -> bool:
@@ -175,14 +170,6 @@ def is_rescaled(stated: Number, source: Number) -> bool:
     if ratio.scaleb(-power, EXACT) != 1 or abs(power) < 2:
         return False
     return stated.kind == source.kind and not (stated.unit and source.unit != stated.unit)
-
-
-def may_convert(stated: Number, source: Number) -> bool:
-    """Whether the two have different units of one family, so that a conversion may link them."""
-    if not stated.unit or not source.unit or stated.unit == source.unit:
-        return False
-    one, two = family(stated.unit), family(source.unit)
-    return one == two and one in _CONVERTIBLE
 
 
 def reads_past_heading(stated: Number, source: Number) -> bool:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 Kind = Literal[
     "plain",
@@ -37,8 +36,7 @@ SHARES: Final = frozenset({"percent", "points", "basis_points", "permille", "fra
 CALENDAR: Final = frozenset({"year", "date", "time"})
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(NamedTuple):
     """A number and its span: `source[start:end] == text`, sign, currency, scale and unit included.
 
     `value` has its scale and sign applied, but not a direction word ("fell 3 %" is 3 with

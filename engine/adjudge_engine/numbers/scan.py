@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
@@ -27,6 +26,10 @@ _MARK = re.compile(r"\[(?:\^?[0-9]{1,4}(?:\s?[-–,;]\s?[0-9]{1,4}){0,20})\]")
 _LISTED = re.compile(r"[0-9]{1,9},(?:[0-9]{1,2}|[0-9]{4,9})")
 _DIGIT = re.compile(f"[0-9{''.join(VULGAR)}]")
 _DIGITS = re.compile(r"[+(]?[0-9]+")
+#: From this length on a text may well repeat itself; what reading a figure looks at around it.
+_LONG = 20_000
+_BACK, _AHEAD = 96, 420
+_REMEMBERED = 2_000
 
 
 def parse_numbers(text: str) -> tuple[Number, ...]:
@@ -47,7 +50,7 @@ def iter_scan(text: str) -> Iterator[Number]:
 def prepare(text: str) -> Text:
     """A text folded, with its style: what a scan needs, and all that headings say."""
     folded = fold(text)
-    return Text(text, folded, style_of(folded))
+    return Text(text, folded, style_of(folded), {})
 
 
 def numbers_of(prepared: Text) -> Iterator[Number]:
@@ -83,7 +86,7 @@ def _apart(number: Number, end: int) -> Number:
     """`number` without what the number before it, which ends at `end`, has taken."""
     if number.start >= end:
         return number
-    return replace(number, start=end, text=number.text[end - number.start :])
+    return number._replace(start=end, text=number.text[end - number.start :])
 
 
 def _figures(text: Text) -> Iterator[Number]:
@@ -102,7 +105,7 @@ def _figures(text: Text) -> Iterator[Number]:
             numbering = item
             number = bare(text, match.span(), "list", Decimal(item))
         else:
-            number = _read(text, match)
+            number = _read(text, match) if len(folded) < _LONG else _read_once(text, match)
         number = _apart(number, end)
         end = number.end
         yield number
@@ -128,6 +131,25 @@ def _marks(folded: str, start: int) -> int:
     """The end of the citation mark "[1]", "[^2]", "[1, 3]" that opens before `start`, or -1."""
     mark = _MARK.match(folded, start - 1 if folded[start - 1] == "[" else max(0, start - 2))
     return mark.end() if mark is not None else -1
+
+
+def _read_once(text: Text, match: re.Match[str]) -> Number:
+    """`_read`, from memory where the same stretch of a long text has been read before."""
+    folded, (start, end) = text.folded, match.span()
+    if end - start > _BACK:
+        return _read(text, match)
+    first = max(0, start - _BACK)
+    factor = text.style.heading_at(start) if text.style.headings else None
+    original = text.text[first : end + _AHEAD]
+    key = (folded[first : end + _AHEAD], original, start - first, factor)
+    known = text.read.get(key)
+    if known is None:
+        if len(text.read) >= _REMEMBERED:
+            text.read.clear()
+        number = _read(text, match)
+        text.read[key] = number._replace(start=number.start - start, end=number.end - start)
+        return number
+    return known._replace(start=start + known.start, end=start + known.end)
 
 
 def _read(text: Text, match: re.Match[str]) -> Number:

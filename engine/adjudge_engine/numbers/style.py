@@ -57,20 +57,26 @@ _SCALE = (
     r"thousands?|millions?|billions?|lakhs?|crores?|tausend|tsd\.?|mio\.?|mrd\.?|millionen|"
     r"milliarden|milliers|milliards|miles|millones|mn|bn"
 )
+# Over lower-cased text, and with a plain letter first, so that the search can skip ahead; the
+# look-behinds say that no letter stands before "in" or "usd".
 _HEADING = re.compile(
-    r"\b(?:in|en|em|figures in|amounts in)\s(?:us\s?)?[$€£¥₹]?\s?(?:[a-z]{1,3}\s?)?(?P<word>"
-    + _SCALE
-    + r")"
+    r"(?:in|en|em)(?<![^\W_]..)\s(?:us\s?)?[$€£¥₹]?\s?(?:[a-z]{1,3}\s?)?(?P<word>" + _SCALE + r")"
     r"(?:\s(?:of|de)\s[^\W\d_]{1,9}(?:\s[^\W\d_]{1,9})?|\sd'[^\W\d_]{1,9}|\s(?:us\s)?[^\W\d_]{1,8})?"
     r"\s{0,2}(?=[),;:.|\]\n]|\Z|except|unless)",
-    re.IGNORECASE,
+    re.DOTALL,
 )
-_MONEY_HEADING = re.compile(
-    r"(?:[$€£¥]|\b(?:rmb|usd|eur|gbp|chf|cny|jpy|inr|aud|cad))\s?(?:in\s)?'?"
-    r"(?:(?P<zeros>000s?\b)(?=[\s),;:|\]]|\Z)"
-    r"|(?P<word>thousands?|millions?|billions?|mn?|bn|k)\b(?=\s{0,2}(?:[|),;:\n]|\Z)))",
-    re.IGNORECASE,
+_MONEY_SCALE = (
+    r"\s?(?:in\s)?'?(?:(?P<zeros>000s?\b)(?=[\s),;:|\]]|\Z)"
+    r"|(?P<word>thousands?|millions?|billions?|mn?|bn|k)\b(?=\s{0,2}(?:[|),;:\n]|\Z)))"
 )
+#: Currency → its heading; one pattern each, because a search for a fixed beginning is quick.
+_MONEY_HEADINGS: Final = {
+    **{sign: re.compile(re.escape(sign) + _MONEY_SCALE) for sign in "$€£¥"},
+    **{
+        code: re.compile(rf"{code}(?<![^\W_]...){_MONEY_SCALE}")
+        for code in word_list("rmb usd eur gbp chf cny jpy inr aud cad")
+    },
+}
 _CJK_HEADING = re.compile(r"(?:単位|单位|單位)\s?[:：]?\s?(?P<sign>百万|千万|[千万億亿百]{1,2})")
 _SHORT_POWERS = {"miles": 3, "m": 6, "k": 3}
 _CJK_POWER = {"千": 3, "万": 4, "百万": 6, "千万": 7, "億": 8, "亿": 8, "十億": 9, "百": 2}
@@ -78,7 +84,6 @@ _CJK_POWER = {"千": 3, "万": 4, "百万": 6, "千万": 7, "億": 8, "亿": 8, 
 _SCALE_HINTS = word_list(
     "thousand million billion lakh crore tausend tsd mio mrd milli milia miles mn bn"
 )
-_MONEY_HINTS = word_list("$ € £ ¥ rmb usd eur gbp chf cny jpy inr aud cad")
 _PARENTHESES = word_list("parenthes bracket (loss klammern parenthès paréntesis")
 
 
@@ -108,9 +113,8 @@ def language_of(text: str) -> str:
         for name, pattern in _SCRIPTS:
             if len(pattern.findall(sample)) * 12 >= len(sample):
                 return name
-    stripped = (word.strip(".,;:!?()\"'¿¡«»") for word in sample.split())
     # One letter is a word in too many languages to tell any.
-    words = {word for word in stripped if len(word) > 1}
+    words = {word.strip(".,;:!?()\"'¿¡«»") for word in set(sample.split()) if len(word) > 1}
     best, most = "", 0
     for name, stopwords in _STOPWORDS.items():
         hits = len(words & stopwords)
@@ -141,9 +145,10 @@ def headings_of(folded: str, lower: str) -> tuple[tuple[int, Decimal], ...]:
     """Every "(in thousands)", "€ million", "単位：百万円" with the factor it sets."""
     matches: list[re.Match[str]] = []
     if any(hint in lower for hint in _SCALE_HINTS):
-        matches += _HEADING.finditer(folded)
-    if any(hint in lower for hint in _MONEY_HINTS):
-        matches += _MONEY_HEADING.finditer(folded)
+        matches += _HEADING.finditer(lower)
+    for currency, pattern in _MONEY_HEADINGS.items():
+        if currency in lower:
+            matches += pattern.finditer(lower)
     if "位" in folded:
         matches += _CJK_HEADING.finditer(folded)
     found = [(match.end(), power) for match in matches if (power := _heading_power(match))]

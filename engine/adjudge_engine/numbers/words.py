@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final, Literal, NamedTuple
 
-from adjudge_engine.numbers.tables import word_list
+from adjudge_engine.numbers.ordinals import idiom_at
+from adjudge_engine.numbers.tables import word_list, word_set
 
 _SMALL = word_list(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen "
@@ -57,23 +58,40 @@ WEAK: Final = {
 }
 
 _LONGEST_RUN: Final = 16
-
-_ALL = sorted(
-    {
-        *UNITS,
-        *TENS,
-        *SCALES,
-        *ORDINALS,
-        *PARTS,
-        *PLURAL_PARTS,
-        *WEAK,
-        "hundred",
-        "dozen",
-    },
-    key=len,
-    reverse=True,
+#: Words before "a third" that make a share of it where nothing follows that could be third.
+_OF_A_SHARE: Final = word_set(
+    "by about roughly nearly almost over under than around approximately only just up down"
 )
-_WORD = re.compile("(?:" + "|".join(_ALL) + r")(?![^\W_])", re.ASCII)
+_ENDS_PHRASE: Final = re.compile(
+    r"\Z|[.,;:)!?\n]| (?:or|and|in|from|since|to|during|over|more|less)\b"
+)
+
+_ALL: Final = {
+    *UNITS,
+    *TENS,
+    *SCALES,
+    *ORDINALS,
+    *PARTS,
+    *PLURAL_PARTS,
+    *WEAK,
+    "hundred",
+    "dozen",
+}
+
+
+def _trie(words: set[str]) -> str:
+    """A pattern of the words that shares their beginnings: a wrong letter fails at once."""
+    branches = []
+    for letter in sorted({word[0] for word in words if word}):
+        rest = {word[1:] for word in words if word[:1] == letter}
+        branches.append(letter + _trie(rest))
+    if not branches:
+        return ""
+    body = branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
+    return f"(?:{body})?" if "" in words else body
+
+
+_WORD = re.compile(_trie(_ALL) + r"(?![^\W_])", re.ASCII)
 
 
 class WordNumber(NamedTuple):
@@ -111,7 +129,10 @@ def _tokens(lower: str) -> Iterator[_Token]:
         start = match.start()
         if start and (lower[start - 1].isalnum() or lower[start - 1] in "_'’"):
             continue
-        yield _Token(start, match.end(), match.group())
+        word = match.group()
+        if word in ORDINALS and idiom_at(lower, start):
+            continue
+        yield _Token(start, match.end(), word)
 
 
 def _joins(lower: str, run: list[_Token], token: _Token) -> bool:
@@ -184,8 +205,9 @@ def _read(lower: str, run: list[_Token]) -> Iterator[WordNumber]:
 
 def _read_single(lower: str, token: _Token) -> Iterator[WordNumber]:
     start, end, word = token
-    before = lower[max(0, start - 12) : start].split()[-1:]
-    after = lower[end : end + 4]
+    lead = lower[max(0, start - 24) : start].split()[-2:]
+    before = lead[-1:]
+    after = lower[end : end + 9]
     if word in UNITS:
         yield WordNumber(start, end, Decimal(UNITS[word]), "plain", word == "one")
     elif word in TENS:
@@ -199,12 +221,24 @@ def _read_single(lower: str, token: _Token) -> Iterator[WordNumber]:
         yield WordNumber(start, end, step, "plain", weak or before not in (["a"], ["per"]), step)
     elif word in WEAK:
         yield WordNumber(start, end, Decimal(WEAK[word]), "plain", True)
-    elif word == "half" or (before in (["a"], ["an"]) and after == " of " and word in PARTS):
-        strong = after in (" of ", " the") and before not in (["first"], ["second"], ["other"])
+    elif word == "half":
+        strong = after[:4] in (" of ", " the", " an ") or after[:3] == " a "
+        strong = strong and before not in (["first"], ["second"], ["other"])
         yield WordNumber(start, end, PARTS[word], "fraction", not strong, Decimal("0.01"))
+    elif word in PARTS and _is_share(lead, after):
+        yield WordNumber(start, end, PARTS[word], "fraction", False, Decimal("0.01"))
     elif word in ORDINALS:
         weak = _weak_ordinal(word, before, after)
         yield WordNumber(start, end, Decimal(ORDINALS[word]), "ordinal", weak)
+
+
+def _is_share(lead: list[str], after: str) -> bool:
+    """ "A third of", "a third the size", "by a third": a share; "a third option" is none."""
+    if lead[-1:] not in (["a"], ["an"]):
+        return False
+    if after.startswith((" of ", " the ", " as ")):
+        return True
+    return lead[0] in _OF_A_SHARE and _ENDS_PHRASE.match(after) is not None
 
 
 def _weak_ordinal(word: str, before: list[str], after: str) -> bool:

@@ -1,0 +1,144 @@
+"""Words that state a calculation, by operation: patterns over the outline of a claim.
+
+In the patterns "#" is any quantity, "%" one in per cent or points, "_ ?" up to three words, "~" up
+to 40 and "≈" up to 80 characters of the same sentence. No repeat is without a bound.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+_CHANGED = (
+    r"(?:rose|risen|rises|rising|grew|grows|grown|growing|increase[sd]|increasing|fell|falls|"
+    r"fallen|falling|decrease[sd]|decreasing|declined|declines|declining|dropped|drops|dropping|"
+    r"climbed|jumped|surged|shrank|shrunk|reduced|reduces|reducing|cut|raised|lowered|improved|"
+    r"went (?:up|down)|gone (?:up|down)|slipped|expanded|multiplied|has increased)"
+)
+_CHANGE = (
+    r"(?:increase|decrease|rise|drop|growth|decline|reduction|change|fall|jump|hike|improvement)s?"
+)
+_MORE = (
+    r"(?:more|less|fewer|higher|lower|longer|shorter|older|younger|taller|cheaper|faster|slower|"
+    r"greater|larger|smaller|bigger|heavier|lighter|colder|warmer|hotter|better|worse|earlier)"
+)
+_SO = r"(?:so|therefore|thus|hence|daher|somit|also|donc|ainsi|entonces|поэтому)"
+
+#: English, German, French, Spanish, Russian.
+SPACED: Final[dict[str, tuple[str, ...]]] = {
+    "total": (
+        r"\btotal(?:s|ed|l?ing|led)?(?: \w+){0,3}? (?:of|is|was|are|were|:)_ ?#",
+        r"\btotal(?:s|led|ed|l?ing):? #",
+        r"#~\b(?:in total|altogether|all told|in all(?=[,.;:)!]|\Z))",
+        r"\b(?:in total|altogether|all told|in all),? _ ?#",
+        r"\bsum of~#|\b(?:sums?|summed|adds?|added|adding)(?: \w+)? up to_ ?#|\bsum is_ ?#",
+        r"\bcombined \w+(?: \w+)? (?:of|is|was)_ ?#|\bcombined,~#",
+        r"#(?: (?!until|well|are|is|be|when|and|to)\w+){0,3} combined(?=[,.;)]|\Z)",
+        (
+            r"\btogether,? (?:they |these )?(?:come|make|made|cost|have|has|had|total|weigh"
+            r"|account|contribut|amount|give|employ|earn|are worth|is worth)\w*~#"
+        ),
+        r"#~#(?: \w+){0,2} together(?=[,.;)]|\Z)",
+        r"#~\bplus\b~#~\b(?:makes?|is|equals?|gives?|comes? to|totals?|or)\b_ ?#",
+        r"\b(?<!when it )(?:comes?|came|amounts?|works? out) to (?:a total of |about )?#",
+        r"\b(?:insgesamt|summe|gesamt\w{0,12})\b[^#.;\n]{0,25}#",
+        r"\bzusammen(?: (?:kosten|ergeben|ergibt|sind|machen|macht|haben|betragen|wiegen))? #",
+        r"#[^#.;\n]{0,15}\b(?:insgesamt|zusammen)(?=[,.;)]|\Z)",
+        r"\b(?:au total|en tout|total (?:est )?de|somme (?:est )?de)\b[^#.;\n]{0,25}#",
+        r"\bensemble,? (?:coûtent|font|représentent|pèsent|ont|atteignent)\b[^#.;\n]{0,15}#",
+        r"\b(?:en total|en conjunto|total (?:es )?de|suma(?: es)?(?: de)?)\b[^#.;\n]{0,25}#",
+        r"\b(?:итого|в сумме|вместе|сумма|общая \w{3,20})\b[^#.;\n]{0,25}#",
+    ),
+    "difference": (
+        r"\bdifference(?: \w+){0,2} (?:is|was|comes to|amounts to)(?! that)_ ?#",
+        r"\bdifference of_ ?#|#(?: \w+){0,2} difference\b",
+        r"\bdifference (?:between|in)\b≈\b(?:is|was|comes to)(?! that)_ ?#",
+        (
+            r"#(?: (?!and|or|no|not|is|are|was|that|but|if|with|to"
+            rf"|of)\w+){{0,3}} {_MORE}\b(?: \w+)? than\b"
+        ),
+        r"#≈\b(?:leaves|leaving|left)(?: only| just| about| a balance of)? #",
+        r"#~#~#(?: \w+){0,3} (?:remain(?:s|ing|ed)?|left over|(?:are|is) left)\b",
+        r"# (?:minus|less) #|\bnet of #",
+        r"\b(?:differenz|unterschied|différence|écart|diferencia|разница)\b[^#.;\n]{0,40}#",
+        (
+            r"#(?: \w+){0,2} (?:mehr|weniger|höher|niedriger|de plus|de moins|más|menos) (?:als"
+            r"|que)\b"
+        ),
+        (
+            r"\b(?:bleiben|bleibt|verbleiben|il reste|restent|quedan?|осталось"
+            r"|остаётся)\b[^#.;\n]{0,15}#"
+        ),
+        r"\bна # (?:больше|меньше|выше|ниже)\b",
+    ),
+    "change": (
+        rf"\b{_CHANGED}\b(?: (?!to|from|at)\w+){{0,4}} by_ ?#",
+        rf"\b{_CHANGED}(?: (?:about|around|nearly|almost|another|a|some|over))? %",
+        rf"\b{_CHANGE} of_ ?#|%(?: [\w-]+){{0,2}} {_CHANGE}\b",
+        r"\b(?:up|down) (?:by )?% (?:from|on|over|compared|year|against)\b",
+        (
+            r"\bum_ ?#(?: \w+)? (?:gestiegen|gesunken|gewachsen|gefallen|erhöht|gesenkt|höher"
+            r"|niedriger)\b"
+        ),
+        r"\b(?:stieg|sank|wuchs|fiel|erhöhte|verringerte)\w{0,3}\b~\bum_ ?#",
+        r"\b(?:anstieg|rückgang|zunahme|wachstum|steigerung|senkung) (?:von|um)_ ?#",
+        r"\b(?:hausse|baisse|augmentation|diminution|progression|recul) de_ ?#",
+        r"\b(?:augmenté|baissé|diminué|progressé|reculé) de_ ?#",
+        r"\b(?:aumento|incremento|descenso|disminución|caída|crecimiento|reducción) del?_ ?#",
+        r"\b(?:aumentó|creció|subió|bajó|cayó|disminuyó)(?: en)?(?: un)? #",
+        r"\b(?:вырос|увеличил|снизил|упал|сократил)\w{0,4} на_ ?#",
+    ),
+    "average": (
+        (
+            r"\baverages? of(?: \w+){0,6}? (?:is |was )?#|\baverag(?:ed|es|ing)(?: about"
+            r"| around| nearly| just)? #"
+        ),
+        r"\bmean of(?: \w+){0,6}? (?:is |was )?#",
+        (
+            r"\b(?:durchschnitt\w{0,6}|mittelwert|im mittel|moyenne|promedio"
+            r"|в среднем)\b[^#.;\n]{0,25}#"
+        ),
+    ),
+    "ratio": (
+        r"\bratio of (?:[^\W\d_]+ ){1,4}to (?:[^\W\d_]+ ){1,4}(?:is|was|equals|=)~#",
+        rf"# times (?:as|the|{_MORE})\b",
+        r"\b(?:twice|half|thrice) as (?:\w+ ){1,3}as\b",
+        r"\b(?:(?:doubl|tripl|quadrupl|halv)(?:ed|ing))\b~\b(?:from|to) #",
+        r"# (?:out )?of (?:the |these |those |all )?#~%|%~\(?# (?:out )?of (?:the |all )?#",
+        r"#~#~\b(?:rate|share|proportion|percentage|margin)\b~%",
+        r"% of (?:the )?# (?:is|=|equals|makes|comes to)",
+        r"\b(?:verhältnis|razón|соотношение)\b[^#.;\n]{0,40}#|\brapport de # (?:à|pour|sur) #",
+        r"#[^#.;\n]{0,30}#~\b(?:anteil|quote|taux|part|proporción|porcentaje|доля)\b~%",
+        (
+            r"\b(?:doppelt|#[- ]?mal) so \w+ wie\b|# fois plus\b|# veces (?:más|mayor)\b"
+            r"|\bв # раза?\b"
+        ),
+    ),
+    "product": (
+        (
+            r"\bmultipl(?:y|ied|ying)\b~ by(?: a factor of| about)? #|#~\bmultiplied by\b"
+            r"|# times #"
+        ),
+        r"\bdivid(?:e|ed|ing)\b~ by #|#~\bdivided by\b",
+    ),
+    "conclusion": (rf"#≈#≈\b{_SO}\b(?! that)[^#\n]{{0,40}}#",),
+}
+#: Chinese and Japanese.
+EASTERN: Final[dict[str, tuple[str, ...]]] = {
+    "total": (
+        r"(?:合計|総額|総計|合计|总计|总共|共计|总额|总和)[^#。；\n]{0,12}#",
+        r"#[^#。、，；\n]{0,6}(?:合計|合计|总计)",
+    ),
+    "difference": (
+        r"(?:差額|の差|差は|差额|相差|残りは?|剩余|还剩|剩下)[^#。；\n]{0,8}#",
+        r"(?:より|比[^#。，\n]{1,20})#[^#。，\n]{0,3}(?:多|少|高|低)|#(?:多い|少ない|高い|低い)",
+    ),
+    "average": (r"平均[^#。；\n]{0,10}#",),
+    "ratio": (
+        r"#[^。\n]{0,30}#[^。\n]{0,30}(?:率|割合|比例|占比|比重)[^#。\n]{0,4}%",
+        r"#倍",
+    ),
+    "change": (
+        r"(?:増加率|減少率|成長率|增长率|伸び率|增长了|减少了|增加了|下降了|上升了)[^#。\n]{0,6}#",
+        r"%[のもを]?(?:増加|減少|上昇|低下|増|減|增长|下降|上升|减少)",
+    ),
+}
