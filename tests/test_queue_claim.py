@@ -131,6 +131,23 @@ def test_many_run_out_leases_return_in_small_steps(queue: Queue, clock: Clock) -
     assert queue.counts().states == {"pending": 120}
 
 
+def test_a_run_out_lease_is_seen_however_many_there_are(queue: Queue, clock: Clock) -> None:
+    queue.enqueue([record(str(number)) for number in range(230)])
+    for number in range(1, 231):
+        queue.claim(number, "ann", lease_seconds=60 + number)
+    clock.forward(300)
+    assert queue.claim(230, "bob").row.holder == "bob"
+    assert queue.decide(229, decision("approve", "bob")).state == "decided"
+    assert queue.history(229)[-2]["kind"] == "expired"
+
+
+def test_a_number_that_is_not_quite_one_leaves_the_chain_whole(queue: Queue) -> None:
+    queue.enqueue([record()])
+    queue.claim(True, "ann")
+    queue.release(True, "ann")
+    assert queue.history(1)[-1]["item_id"] == 1
+
+
 def test_a_skipped_item_goes_to_others_and_back_only_when_asked(queue: Queue) -> None:
     queue.enqueue([record("a"), record("b")])
     assert taken(queue, "ann") == 1

@@ -174,6 +174,8 @@ def test_events_hold_hashes_and_no_text(queue: Queue) -> None:
         ({"seen": Seen("sha256:other")}, "evaluated anew"),
         ({"action": "snooze", "until": "soon"}, "is no time"),
         ({"action": "snooze", "until": "2001-01-01"}, "is past"),
+        ({"action": "snooze", "until": "9999-12-31T23:59:59-14:00"}, "is no time"),
+        ({"seconds": 10**400}, "is no time spent"),
         ({"action": "relabel"}, "at least one label"),
     ],
 )
@@ -192,6 +194,14 @@ def test_a_decision_that_makes_no_sense_is_refused(
         ([label(value="true")], "faithful or unfaithful"),
         ([label(value=True)], "short word or a number"),
         ([label(value=float("inf"))], "short word or a number"),
+        ([label(value=10**400)], "short word or a number"),
+        (["faithful"], "a label is a record"),
+        ([label(claims="abc")], "claims of a label is a list"),
+        ([label(claims={"claim_id": DOSE, "verdict": "partial"})], "claims of a label is a list"),
+        ([label(claims=[DOSE])], "a labelled claim is a record"),
+        ([label(claims=[verdict([DOSE], "partial")])], "no claim ['c-dose']"),
+        ([label(missing="unit", value="unfaithful")], "missing of a label is a list"),
+        ([label(undetermined="no")], "undetermined is true or false"),
         ([label(value="x" * 201)], "short word or a number"),
         ([label()], "does not say whether"),
         ([{"criterion": "relevance"}], "says nothing"),
@@ -253,6 +263,35 @@ def test_the_same_key_is_one_decision(queue: Queue) -> None:
     queue.undo("ann")
     assert queue.decide(1, decision("approve", key="k")).repeated  # a late retry decides nothing
     assert queue.item(1).row.state == "claimed"
+
+
+def test_a_known_key_with_another_word_is_refused_and_not_lost(queue: Queue) -> None:
+    labels = [
+        label(claims=[verdict(DOSE, "partial")], missing=["unit"], note="n"),
+        {"criterion": "relevance", "value": 2},
+    ]
+    said: dict[str, Any] = {
+        "action": "relabel",
+        "key": "k",
+        "labels": labels,
+        "note": "why",
+        "corrected_answer": "5 mg",
+        "reason_codes": ("judge_wrong", "judge_wrong"),
+    }
+    queue.decide(1, decision(**said, seconds=1))
+    assert queue.decide(1, decision(**said, seconds=2)).repeated
+    for other in (
+        {"labels": labels[:1]},
+        {"labels": [label(claims=[verdict(DOSE, "supported")], value="faithful")]},
+        {"labels": [label(claims=[verdict(DOSE, "partial")], missing=["dose"], note="n")]},
+        {"labels": [{**labels[0], "note": "m"}, labels[1]]},
+        {"labels": [labels[0], {"criterion": "relevance", "value": 3}]},
+        {"note": "why not"},
+        {"note": None},
+        {"corrected_answer": None},
+        {"reason_codes": ()},
+    ):
+        assert "used for another one" in refused(queue, 1, **said | other)
 
 
 def test_only_who_decided_may_decide_again(queue: Queue) -> None:

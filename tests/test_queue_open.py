@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -136,6 +138,90 @@ def test_what_is_no_queue_is_refused_with_a_sentence(tmp_path: Path, made: Path)
     raw(made, "PRAGMA user_version = 0")
     assert "of no version" in refusal(made)
     assert not (tmp_path / "none.db").exists()
+
+
+def test_a_file_that_is_not_ours_stays_as_it_is(tmp_path: Path, made: Path) -> None:
+    """Above all it is not brought into WAL mode, which a file remembers."""
+    foreign = tmp_path / "foreign.db"
+    foreign.touch()
+    raw(foreign, "CREATE TABLE t(x)")
+    raw(made, "PRAGMA user_version = 7", "PRAGMA journal_mode=DELETE")
+    before = foreign.read_bytes(), made.read_bytes()
+    for path in (foreign, made):
+        for how in ({}, {"create": True}, {"readonly": True}):
+            refusal(path, **how)
+    assert (foreign.read_bytes(), made.read_bytes()) == before
+    assert not list(tmp_path.glob("*-wal"))
+
+
+def test_what_is_no_file_is_refused_without_waiting(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.db"
+    os.mkfifo(pipe)
+    for path in (pipe, Path(os.devnull)):
+        for how in ({}, {"create": True}, {"readonly": True}):
+            assert "device or a pipe" in refusal(path, **how)
+    loop = tmp_path / "loop.db"
+    loop.symlink_to(loop)
+    (tmp_path / "text").touch()
+    for path in (loop, tmp_path / "text" / "q.db", tmp_path / ("x" * 300), tmp_path / "a\0b"):
+        assert "cannot be opened" in refusal(path, create=True)
+
+
+def test_a_link_leads_to_the_file_and_to_its_lock(tmp_path: Path, made: Path) -> None:
+    link, other = tmp_path / "link.db", tmp_path / "other.db"
+    link.symlink_to(made.name)
+    other.symlink_to("new.db")
+    with Queue.open(link) as queue:
+        assert queue.path == made.resolve()
+        assert queue.claim_next("ann") is not None
+    with Queue.open(other, create=True) as queue:
+        assert queue.enqueue([record()]).items == 1
+    assert (tmp_path / "new.db").exists()
+    assert {path.name for path in tmp_path.glob("*-lock")} == {"q.db-lock", "new.db-lock"}
+
+
+UNPRIVILEGED = """
+import os, sys
+import encodings.utf_16_be, adjudge_queue.audit  # what may be out of reach in a moment
+from adjudge_engine.errors import QueueError
+from adjudge_queue import Queue, verify_file
+if os.geteuid() == 0:
+    os.setgroups([]); os.setgid(65534); os.setuid(65534)
+for path in sys.argv[1:]:
+    for how in ({"readonly": True}, {}, {"create": True}):
+        try:
+            with Queue.open(path, **how) as queue:
+                print(sum(queue.counts().states.values()), verify_file(path).ok)
+                queue.claim_next("ann")
+        except QueueError as error:
+            print(error.message.replace(path, "FILE"))
+"""
+
+
+def unprivileged(*paths: Path) -> list[str]:
+    """What somebody who may not write there reads, three lines a file and more."""
+    words = [sys.executable, "-c", UNPRIVILEGED, *map(str, paths)]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+def test_a_closed_folder_lets_read_and_says_what_it_does_not(made: Path) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        path = Path(shutil.copy(made, folder / "q.db"))
+        path.chmod(0o444)
+        folder.chmod(0o555)
+        said = unprivileged(path)
+        assert said[:2] == ["1 True", "FILE was opened for reading only"]
+        assert all("may only be read" in line for line in said[2:])
+        folder.chmod(0o755)
+        path.with_name("q.db-wal").write_bytes(b"x")
+        folder.chmod(0o555)
+        assert "was not closed" in unprivileged(path)[0]
+        folder.chmod(0o000)
+        assert set(unprivileged(path)) == {"FILE cannot be opened: Permission denied"}
+        folder.chmod(0o755)
 
 
 def test_an_empty_file_can_become_a_queue(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from queue_samples import decision, judged, record
 
+from adjudge_engine.errors import QueueError
 from adjudge_queue import Queue, claiming, driver, filters, reading, schema, search, undoing
 from adjudge_queue.records import Filter, Order, State
 
@@ -243,3 +244,27 @@ def test_the_page_of_open_items_walks_its_own_index(queue: Queue) -> None:
     assert "items_open" in plan(queue, sql, (*values, 50))
     sql, values = reading.page_sql(Filter(), "oldest", "id > ?")
     assert "items_open_age" in plan(queue, sql, (*values, 1, 50))
+
+
+@pytest.mark.parametrize("part", ["route", "risk", "gate", "tag", "disposition", "text"])
+def test_no_value_of_a_filter_breaks_it(queue: Queue, part: str) -> None:
+    for value in ("\ud800", "a\0b", "x" * 10**5, "' OR 1; --"):
+        where = Filter(**{part: value})  # type: ignore[arg-type]
+        assert list(queue.ids(where)) == []
+        assert queue.page(where) == []
+        assert queue.claim_next("ann", where=where) is None
+
+
+@pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**30])
+def test_numbers_beyond_sqlites_are_refused_with_a_sentence(queue: Queue, number: int) -> None:
+    for call in (
+        lambda: queue.item(number),
+        lambda: queue.claim(number, "ann"),
+        lambda: queue.undo("ann", item_id=number),
+        lambda: queue.page(after=number),
+        lambda: queue.feed(number),
+        lambda: queue.events(after=number),
+        lambda: list(queue.golden_export("g", number)),
+    ):
+        with pytest.raises(QueueError, match="a number is too large"):
+            call()

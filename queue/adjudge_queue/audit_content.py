@@ -1,4 +1,4 @@
-"""Checking what the events speak of: stored cases, evaluations, decisions, texts, golden sets."""
+"""Checking what the events speak of: stored cases, evaluations, decisions, texts, skips."""
 
 from __future__ import annotations
 
@@ -6,32 +6,37 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudge_engine.canonical import canonical_hash
-from adjudge_queue.jsontext import digest, unpack
+from adjudge_queue.jsontext import digest, pack, unpack
 from adjudge_queue.replay import Trail
 from adjudge_queue.store import Row, Store
 from adjudge_queue.texts import salted
 
 
 def plain(value: Any) -> Any:
-    """A bare text as it was given; what cannot be read stays as it is and equals nothing."""
-    if not isinstance(value, bytes):
-        return value
+    """A bare text as it was given; one that is not stored as `pack` would equals nothing."""
     try:
-        return unpack(value)
+        text = unpack(value)
+        return text if pack(text) == value else _UNREADABLE
     except UnicodeDecodeError:
-        return value
+        return _UNREADABLE
+    except AttributeError:
+        return value  # no text at all
 
 
-def _json(text: Any) -> Any:
+def read_json(text: Any) -> Any:
     """A stored JSON value; what cannot be read equals nothing."""
     try:
-        return json.loads(text)
-    except (ValueError, TypeError, RecursionError):
+        return json.loads(text) if isinstance(text, str) else _UNREADABLE
+    except (ValueError, RecursionError):
         return _UNREADABLE
 
 
-_UNREADABLE: Final = object()
+class _Unreadable:
+    def __repr__(self) -> str:
+        return "unreadable"
+
+
+_UNREADABLE: Final = _Unreadable()
 
 
 def findings(store: Store, trail: Trail) -> Iterator[str]:
@@ -40,8 +45,8 @@ def findings(store: Store, trail: Trail) -> Iterator[str]:
     yield from _evaluations(store, trail)
     yield from _decisions(store, trail)
     yield from _texts(store, trail)
+    yield from _skips(store, trail)
     yield from _dispositions(store, trail)
-    yield from _golden(store, trail)
     yield from _counts(store)
 
 
@@ -50,7 +55,7 @@ def _cases(store: Store, trail: Trail) -> Iterator[str]:
     for item_id, body in store.stream("SELECT item_id, body FROM payloads ORDER BY item_id"):
         seen.add(item_id)
         one = trail.items.get(item_id)
-        if one is not None and digest(body) != one.case:
+        if one is not None and not (isinstance(body, str) and digest(body) == one.case):
             yield f"item {item_id}: its case was changed after it was enqueued"
     for item_id in sorted(trail.items.keys() - seen):
         yield f"item {item_id}: its case is missing"
@@ -59,7 +64,7 @@ def _cases(store: Store, trail: Trail) -> Iterator[str]:
 def _evaluations(store: Store, trail: Trail) -> Iterator[str]:
     seen = set()
     for row in store.stream(
-        "SELECT id, item_id, key, route, hash, report_hash, body, report FROM evaluations"
+        "SELECT id, item_id, key, route, hash, report_hash, body, report, at FROM evaluations"
         " ORDER BY id"
     ):
         seen.add(row[0])
@@ -73,10 +78,15 @@ def _evaluations(store: Store, trail: Trail) -> Iterator[str]:
             "route": row[3],
             "evaluation": row[4],
             "report": row[5],
+            "at": row[8],
         }
         wrong = [name for name, value in stored.items() if told.get(name) != value]
-        wrong += ["text"] if digest(row[6]) != told.get("evaluation") else []
-        wrong += ["report's text"] if digest(row[7]) != told.get("report") else []
+        for what, name, kind, value in (
+            ("text", "evaluation", str, row[6]),
+            ("report's text", "report", bytes, row[7]),
+        ):
+            if not (isinstance(value, kind) and digest(value) == told.get(name)):
+                wrong.append(what)
         if wrong:
             yield (
                 f"evaluation {row[0]} (item {row[1]}): its {wrong[0]} is not what"
@@ -88,7 +98,7 @@ def _evaluations(store: Store, trail: Trail) -> Iterator[str]:
 
 _DECISIONS: Final = (
     "SELECT id, event, undone, item_id, evaluation_id, action, reviewer, key, state, disposition,"
-    " note, corrected_answer, seconds, reason_codes, seen FROM decisions ORDER BY id"
+    " note, corrected_answer, seconds, at, reason_codes, seen, before FROM decisions ORDER BY id"
 )
 _TOLD: Final = (
     "item_id",
@@ -101,8 +111,10 @@ _TOLD: Final = (
     "note",
     "corrected_answer",
     "seconds",
+    "at",
     "reason_codes",
     "seen",
+    "before",
 )
 
 
@@ -121,8 +133,13 @@ def _decisions(store: Store, trail: Trail) -> Iterator[str]:
             yield (f"decision {number} (item {row[3]}): its {wrong} is not what event {event} says")
         if row[2] != trail.undone.get(number):
             yield f"decision {number} (item {row[3]}): the events disagree on whether it was undone"
-        labels = store.rows("SELECT body FROM labels WHERE decision_id = ? ORDER BY id", (number,))
-        if [_json(body) for (body,) in labels] != told.get("labels"):
+        labels = store.rows(
+            "SELECT body, criterion FROM labels WHERE decision_id = ? ORDER BY id", (number,)
+        )
+        given = told["labels"]
+        if [(read_json(body), plain(criterion)) for body, criterion in labels] != [
+            (label, label.get("criterion")) for label in given
+        ]:
             yield f"decision {number} (item {row[3]}): its labels are not what event {event} says"
     for number in sorted(trail.decided.keys() - seen):
         event = trail.decided[number][0]
@@ -133,28 +150,33 @@ def _unpacked(columns: Row) -> list[Any]:
     """The columns as an event's body says them."""
     found = list(columns)
     found[3:5] = [plain(found[3]), plain(found[4])]
-    found[10:12] = [_json(found[10]), _json(found[11])]
+    found[11:14] = map(read_json, found[11:14])
     return found
 
 
 def _texts(store: Store, trail: Trail) -> Iterator[str]:
-    wanted = {text: event for event, body in trail.decided.values() for text in _text_hashes(body)}
-    for hash_, item_id, salt, body in store.stream("SELECT hash, item_id, salt, body FROM texts"):
-        event = wanted.pop(hash_, None)
+    wanted = dict(trail.texts)
+    for hash_, item_id, kind, salt, body in store.stream(
+        "SELECT hash, item_id, kind, salt, body FROM texts"
+    ):
+        event, *where = wanted.pop(hash_, (None, None, None))
         if event is None:
             yield f"item {item_id}: there is a text that no decision holds"
-        elif salted(salt, str(body)) != hash_:
+        elif [item_id, kind] != where:
+            yield f"item {item_id}: a text of event {event} was moved here"
+        elif not (isinstance(salt, bytes) and isinstance(body, str)) or salted(salt, body) != hash_:
             yield f"item {item_id}: the text of event {event} was changed"
-    for event in sorted(set(wanted.values())):
+    for event in sorted({event for event, *_ in wanted.values()}):
         yield f"event {event}: a text that it holds is missing"
 
 
-def _text_hashes(body: dict[str, Any]) -> Iterator[str]:
-    for part in (body, *body.get("labels", ())):
-        for key in ("note", "corrected_answer"):
-            if part.get(key):
-                yield part[key]
-        yield from part.get("missing", ())
+def _skips(store: Store, trail: Trail) -> Iterator[str]:
+    stored = {
+        (plain(reviewer), item_id)
+        for reviewer, item_id in store.stream("SELECT reviewer, item_id FROM skips")
+    }
+    for reviewer, item_id in sorted(stored ^ trail.skips, key=repr):
+        yield f"item {item_id}: the events disagree on whether {reviewer} skipped it"
 
 
 def _dispositions(store: Store, trail: Trail) -> Iterator[str]:
@@ -167,29 +189,6 @@ def _dispositions(store: Store, trail: Trail) -> Iterator[str]:
     for event in sorted(fed.keys() | trail.changes.keys()):
         if fed.get(event) != trail.changes.get(event):
             yield f"event {event}: the feed of dispositions does not say what it says"
-
-
-def _golden(store: Store, trail: Trail) -> Iterator[str]:
-    seen = set()
-    for name, version, event in store.rows("SELECT name, version, event FROM golden_sets"):
-        seen.add((name, version))
-        told = trail.golden.get((name, version))
-        bodies = store.rows(
-            "SELECT body FROM golden_rows WHERE name = ? AND version = ? ORDER BY item_id",
-            (name, version),
-        )
-        if told is None or told[0] != event:
-            yield f"golden set {name}@{version}: event {event} does not tell of it"
-        elif canonical_hash([digest(body) for (body,) in bodies]) != told[1]["content"]:
-            yield f"golden set {name}@{version}: its rows are not what event {event} says"
-    for name, version in sorted(trail.golden.keys() - seen):
-        yield f"golden set {name}@{version} is missing"
-    for name, version, item_id in store.rows(
-        "SELECT r.name, r.version, r.item_id FROM golden_rows r"
-        " JOIN decisions d ON d.id = r.decision_id"
-        " WHERE (d.undone IS NOT NULL AND r.withdrawn IS NULL)"
-    ):
-        yield f"golden set {name}@{version}: the row of item {item_id} should be withdrawn"
 
 
 def _counts(store: Store) -> Iterator[str]:

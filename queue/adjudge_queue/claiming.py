@@ -63,7 +63,7 @@ def claim_next(
     conditions.add(begin, *bound)
     left_out = json.dumps(list(exclude))
     if not skipped:
-        conditions.add(_NOT_SKIPPED, pack(reviewer))
+        conditions.add(_NOT_SKIPPED, reviewer)
     if left_out != "[]":
         conditions.add("id NOT IN (SELECT value FROM json_each(?))", left_out)
     with store.write() as tx:
@@ -88,7 +88,7 @@ def claim(store: Store, item_id: int, reviewer: str, lease_seconds: float) -> It
     checked_name(reviewer)
     with store.write() as tx:
         until = lease_end(tx, lease_seconds)
-        reap_in(tx)
+        reap_in(tx, item_id)
         before = itemstate.load(tx, item_id)
         if before.holder == reviewer:
             tx.run("UPDATE items SET lease_until = ? WHERE id = ?", (until, item_id))
@@ -167,18 +167,27 @@ WOKEN: Final = (
 )
 
 
-def reap_in(tx: Transaction) -> int:
-    """Return a few items whose lease or snooze has run out, each with its event."""
-    expired = tx.rows(EXPIRED, (tx.at, REAP_LIMIT))
-    for item_id, until, holder in expired:
-        before = itemstate.load(tx, item_id)
+EXPIRED_ITEM: Final = (
+    "SELECT id, lease_until, holder FROM items"
+    " WHERE id = ? AND state = 'claimed' AND lease_until <= ?"
+)
+
+
+def reap_in(tx: Transaction, item_id: int | None = None) -> int:
+    """Return a few items whose lease or snooze has run out, each with its event.
+
+    However many there are, the lease on `item_id` is looked at: somebody asks for that one.
+    """
+    expired = {row[0]: row for row in tx.rows(EXPIRED, (tx.at, REAP_LIMIT))}
+    if item_id is not None:
+        expired |= {row[0]: row for row in tx.rows(EXPIRED_ITEM, (item_id, tx.at))}
+    for number, until, holder in expired.values():
+        before = itemstate.load(tx, number)
         body = {"held_by": unpack(holder), "lease_until": until}
-        itemstate.change(tx, item_id, before, rested(before), Cause("expired", CLOCK, body))
-    woken = tx.rows(WOKEN, (tx.at, REAP_LIMIT - len(expired)))
-    for item_id, until in woken:
-        before = itemstate.load(tx, item_id)
+        itemstate.change(tx, number, before, rested(before), Cause("expired", CLOCK, body))
+    woken = tx.rows(WOKEN, (tx.at, max(0, REAP_LIMIT - len(expired))))
+    for number, until in woken:
+        before = itemstate.load(tx, number)
         after = before._replace(state="pending", rest="pending", standing=None)
-        itemstate.change(
-            tx, item_id, before, after, Cause("woken", CLOCK, {"snoozed_until": until})
-        )
+        itemstate.change(tx, number, before, after, Cause("woken", CLOCK, {"snoozed_until": until}))
     return len(expired) + len(woken)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final, NamedTuple
 
 from adjudge_engine.errors import DecisionError
-from adjudge_queue import clock, itemstate, outcomes, search, texts
+from adjudge_queue import clock, itemstate, outcomes, repeating, search, texts
 from adjudge_queue.claiming import checked_name, reap_in, refuse_held, rested
 from adjudge_queue.itemstate import Cause, ItemState
 from adjudge_queue.jsontext import dump, pack, unpack, unpack_or_none
@@ -20,6 +19,7 @@ from adjudge_queue.store import Store, Transaction
 
 _CUSTOM_CODE: Final = re.compile(r"[a-z0-9][a-z0-9_.-]{0,63}")
 _SNOOZE: Final = timedelta(days=1)
+_LONGEST: Final = 10**9  # seconds
 
 
 class _Subject(NamedTuple):
@@ -41,7 +41,7 @@ def decide(store: Store, item_id: int, decision: Decision) -> Decided:
         repeated = _repeated(tx, item_id, decision)
         if repeated is not None:
             return repeated
-        reap_in(tx)
+        reap_in(tx, item_id)
         subject = _load(tx, item_id)
         _admit(tx, subject, decision)
         labels = _labels(tx, subject, decision)
@@ -65,8 +65,8 @@ def _check(decision: Decision) -> str | None:
                 f"Use {', '.join(REASON_CODES)}, or a short word of your own (a-z, 0-9, _.-).",
             )
     seconds = decision.seconds
-    if seconds is not None and not (math.isfinite(seconds) and seconds >= 0):
-        raise DecisionError(f"{seconds} is no time spent", "Give seconds, or leave them out.")
+    if seconds is not None and not 0 <= seconds <= _LONGEST:  # which no NaN is
+        raise DecisionError("that is no time spent", "Give seconds, or leave them out.")
     if decision.labels and decision.action != "relabel":
         raise DecisionError(
             f"{decision.action} takes no labels", "Use relabel to say what should be different."
@@ -81,24 +81,28 @@ def _snooze_end(decision: Decision) -> str | None:
         return clock.stamp(clock.now() + _SNOOZE)
     try:
         moment = clock.parse(decision.until)
+        until = clock.stamp(moment)
     except (ValueError, OverflowError) as error:
         raise DecisionError(
             f"{decision.until[:80]!r} is no time", "Give a date and time, 2026-03-01T09:30."
         ) from error
     if moment <= clock.now():
         raise DecisionError(f"{decision.until} is past", "Give a time to come.")
-    return clock.stamp(moment)
+    return until
 
 
 def _repeated(tx: Transaction, item_id: int, decision: Decision) -> Decided | None:
     row = tx.one(
-        "SELECT d.item_id, d.action, d.reviewer, d.state, d.disposition, d.event, i.case_id"
+        "SELECT d.item_id, d.action, d.reviewer, d.state, d.disposition, d.event, i.case_id, d.id"
         " FROM decisions d JOIN items i ON i.id = d.item_id WHERE d.key = ?",
         (pack(decision.key),),
     )
     if row is None:
         return None
-    if (row[0], row[1], unpack(row[2])) != (item_id, decision.action, decision.reviewer):
+    known = (row[0], row[1], unpack(row[2]))
+    if known != (item_id, decision.action, decision.reviewer) or not repeating.says_the_same(
+        tx, row[7], decision
+    ):
         raise DecisionError(
             f"the key of this decision was used for another one, on item #{row[0]}",
             "Give every decision a key of its own.",

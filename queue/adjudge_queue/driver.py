@@ -29,8 +29,10 @@ Connection = sqlite.Connection
 DatabaseError = sqlite.DatabaseError
 OperationalError = sqlite.OperationalError
 IntegrityError = sqlite.IntegrityError
-#: Every way in which a statement can fail: also a value that SQLite cannot take.
 Error = sqlite.Error
+#: Every way in which a statement can fail: also with a value that SQLite cannot take, and with a
+#: message that is no text since it quotes a damaged file.
+FAILURES: Final = (Error, OverflowError, UnicodeError)
 
 VERSION: Final[str] = sqlite.sqlite_version
 #: How long one statement waits for another connection's lock.
@@ -75,29 +77,59 @@ def connect(path: str | Path, *, readonly: bool = False) -> Connection:
 
     Commits are durable (`synchronous=FULL`); transactions are opened by hand. Raises QueueError.
     """
-    name = quote(os.fsencode(os.path.abspath(path)))
     try:
-        connection = sqlite.connect(
-            f"file:{name}?mode={'ro' if readonly else 'rw'}",
-            uri=True,
-            timeout=BUSY_MS / 1000,
-            isolation_level=None,
-            check_same_thread=False,
-        )
-    except Error as error:
+        return _open(path, "mode=ro" if readonly else "mode=rw")
+    except FAILURES as error:
+        code = str(getattr(error, "sqlite_errorname", "") or "")
+        if readonly and code.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN")):
+            return _open_at_rest(path, error)
         raise explain(error, path) from error
+
+
+def _open(path: str | Path, how: str) -> Connection:
+    name = quote(os.fsencode(os.path.abspath(path)))
+    connection = sqlite.connect(
+        f"file:{name}?{how}",
+        uri=True,
+        timeout=BUSY_MS / 1000,
+        isolation_level=None,
+        check_same_thread=False,
+    )
     try:
         # Without recursive triggers INSERT OR REPLACE would delete an event unseen.
         connection.execute("PRAGMA recursive_triggers=ON")
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("PRAGMA synchronous=FULL")
-        mode = connection.execute("PRAGMA journal_mode").fetchone()[0]
-        if mode != "wal" and not readonly:
-            connection.execute("PRAGMA journal_mode=WAL")
-    except Error as error:
+        # The first look into the file: whether it can be used at all shows here.
+        connection.execute("PRAGMA schema_version").fetchone()
+    except BaseException:
         connection.close()
-        raise explain(error, path) from error
+        raise
     return connection
+
+
+def _open_at_rest(path: str | Path, error: Exception) -> Connection:
+    """A file in a folder that is closed to us, as an auditor may have it.
+
+    SQLite cannot make its -shm there. It can do without where nothing waits in a -wal, since then
+    nobody has the file open.
+    """
+    wal = Path(f"{os.path.abspath(path)}-wal")
+    if wal.exists() and wal.stat().st_size:
+        raise QueueError(
+            f"{path} was not closed: its last changes wait in {wal.name}, and its folder is closed",
+            "Copy both into a folder that you may write to, and open the copy.",
+        ) from error
+    try:
+        return _open(path, "mode=ro&immutable=1")
+    except FAILURES:
+        raise explain(error, path) from error
+
+
+def use_wal(connection: Connection) -> None:
+    """Readers and a writer side by side; for our own files only, since the file remembers it."""
+    if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+        connection.execute("PRAGMA journal_mode=WAL")
 
 
 def database(connection: Connection) -> Database:
@@ -113,6 +145,10 @@ def explain(error: Exception, path: str | Path) -> QueueError:
     text = str(error)
     if isinstance(error, QueueError):
         return error
+    if isinstance(error, UnicodeDecodeError):
+        text = error.object.decode("utf-8", "replace")
+    if isinstance(error, OverflowError):
+        return QueueError("a number is too large: nothing has that one", "Check the number.")
     for prefixes, phrases, make in _MEANINGS:
         if code.startswith(prefixes) or any(phrase in text for phrase in phrases):
             kind, message, hint = make

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from adjudge_engine.errors import QueueError
 from adjudge_engine.vocabulary import RISKS
-from adjudge_queue import itemstate, outcomes, priority, search
+from adjudge_queue import itemstate, outcomes, priority, search, shown
 from adjudge_queue.itemstate import Cause, ItemState
 from adjudge_queue.jsontext import digest, displayable, dump_record, pack
 from adjudge_queue.records import EnqueueResult, Record
@@ -34,6 +34,7 @@ class _Prepared(NamedTuple):
     priority: int
     reason: str
     gates: Mapping[str, str]
+    question: str
     tags: Sequence[str]
     search: tuple[str, str, str]
 
@@ -82,6 +83,7 @@ def _prepare(record: Record) -> _Prepared:
         priority=number,
         reason=displayable(reason),
         gates=priority.open_gates(record.evaluation),
+        question=displayable(record.case.get("question") or "")[:PREVIEW],
         tags=tuple(dict.fromkeys(map(str, record.case.get("tags", ())))),
         search=search.texts(record.case, record.evaluation),
     )
@@ -102,7 +104,7 @@ def _new_item(tx: Transaction, one: _Prepared, actor: str) -> None:
         disposition=disposition,
         priority=one.priority,
         priority_reason=one.reason,
-        question=displayable(one.record.case.get("question") or "")[:PREVIEW],
+        question=one.question,
         created_at=tx.at,
         evaluation_id=evaluation_id,
         last_event=tx.next_event,
@@ -113,7 +115,8 @@ def _new_item(tx: Transaction, one: _Prepared, actor: str) -> None:
         tx.insert("item_tags", item_id=item_id, tag=pack(tag))
     question, answer, claims = one.search
     tx.insert("search", rowid=item_id, question=question, answer=answer, claims=claims, notes="")
-    body = _body(one) | {"case": digest(one.case), "risk": one.risk}
+    face = shown.face(one.question, one.tags)
+    body = _body(one) | {"case": digest(one.case), "risk": one.risk, "face": face}
     after = ItemState(state, "pending", disposition, None, None)
     cause = Cause("enqueued", actor, body, evaluation_id=evaluation_id)
     itemstate.append(tx, item_id, None, after, cause)
@@ -181,4 +184,5 @@ def _body(one: _Prepared) -> dict[str, Any]:
         "report": one.report_hash,
         "route": one.route,
         "priority": one.priority,
+        "finding": shown.finding(one.reason, one.gates),
     }

@@ -20,7 +20,7 @@ class Conditions:
     def add(self, part: str, *values: Any) -> None:
         """One more condition that must hold."""
         self.parts.append(part)
-        self.values += values
+        self.values += [pack(one) if isinstance(one, str) else one for one in values]
 
     @property
     def sql(self) -> str:
@@ -91,7 +91,7 @@ def _add_rest(found: Conditions, where: Filter) -> None:
     if where.gate is not None:
         found.add(_GATE, where.gate)
     if where.tag is not None:
-        found.add(_TAG, pack(where.tag))
+        found.add(_TAG, where.tag)
     if where.text is not None and where.text.strip():
         query = search.query(where.text)
         if query is None:

@@ -36,8 +36,8 @@ def dump_record(value: Any, what: str) -> str:
 
 
 def digest(stored: str | bytes) -> str:
-    """`sha256:…` of stored text or bytes."""
-    data = stored.encode("utf-8") if isinstance(stored, str) else stored
+    """`sha256:…` of stored text or bytes; of broken text (see `audit`) that of its bytes."""
+    data = stored.encode("utf-8", "surrogateescape") if isinstance(stored, str) else stored
     return "sha256:" + hashlib.sha256(data).hexdigest()
 
 

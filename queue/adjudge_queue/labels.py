@@ -6,7 +6,6 @@ that span, to the span. What a label leaves unsaid is worked out only where that
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -51,24 +50,29 @@ def checked(
 def _checked_label(
     label: Mapping[str, Any], case: Mapping[str, Any], evaluation: Mapping[str, Any]
 ) -> dict[str, Any]:
-    unknown = sorted(set(label) - _FIELDS)
+    if not isinstance(label, Mapping):
+        raise DecisionError("a label is a record with a criterion", f"It has {_list(_FIELDS)}.")
+    unknown = sorted(map(repr, set(label) - _FIELDS))
     if unknown:
-        raise DecisionError(f"a label has no field {unknown[0]!r}", f"It has {_list(_FIELDS)}.")
+        raise DecisionError(f"a label has no field {unknown[0][:80]}", f"It has {_list(_FIELDS)}.")
     criterion = label.get("criterion")
     if not isinstance(criterion, str) or not criterion.strip() or len(criterion) > _SHORT:
         raise DecisionError("a label needs the name of its criterion", "For example faithfulness.")
     one: dict[str, Any] = {"criterion": criterion}
     _take_value(one, label.get("value"))
-    claims = _claims(label.get("claims") or (), case, evaluation)
+    claims = _claims(_several(label, "claims"), case, evaluation)
     if claims:
         one["claims"] = claims
-    missing = [_text(text, "what is missing") for text in label.get("missing") or ()]
+    missing = [_text(text, "what is missing") for text in _several(label, "missing")]
     if missing:
         one["missing"] = missing
     for key in ("corrected_answer", "note"):
         if label.get(key) is not None:
             one[key] = _text(label[key], key)
-    if label.get("undetermined"):
+    undetermined = label.get("undetermined")
+    if undetermined not in (None, False, True):
+        raise DecisionError("undetermined is true or false", "Or leave it out.")
+    if undetermined:
         one["undetermined"] = True
     if criterion == "faithfulness":
         _complete_faithfulness(one, evaluation)
@@ -83,8 +87,7 @@ def _take_value(one: dict[str, Any], value: object) -> None:
     good = (isinstance(value, str) and 0 < len(value) <= _SHORT) or (
         isinstance(value, int | float)
         and not isinstance(value, bool)
-        and math.isfinite(value)
-        and abs(value) <= 2**53
+        and -(2**53) <= value <= 2**53  # which no NaN and no infinity is
     )
     if not good:
         raise DecisionError(
@@ -100,6 +103,16 @@ def _text(text: object, what: str) -> str:
     return text
 
 
+def _several(label: Mapping[str, Any], field: str) -> Sequence[Any]:
+    """A field that holds a list; a text is one thing, not a list of its letters."""
+    value = label.get(field)
+    if value is None:
+        return ()
+    if not isinstance(value, list | tuple):
+        raise DecisionError(f"{field} of a label is a list", "Give one even of a single thing.")
+    return value
+
+
 def _claims(
     given: Sequence[Mapping[str, Any]], case: Mapping[str, Any], evaluation: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
@@ -109,6 +122,8 @@ def _claims(
     }
     found: dict[object, dict[str, Any]] = {}
     for claim in given:
+        if not isinstance(claim, Mapping):
+            raise DecisionError("a labelled claim is a record with a verdict", "Name it by its id.")
         verdict = claim.get("verdict")
         if verdict not in LABEL_VERDICTS:
             raise DecisionError(f"there is no verdict {verdict!r}", f"Use {_list(LABEL_VERDICTS)}.")
@@ -126,9 +141,9 @@ def _place(
     """The claim's id, or its span where no claim has that one."""
     claim_id = claim.get("claim_id")
     if claim_id is not None:
-        if claim_id not in ids:
+        if not (isinstance(claim_id, str) and claim_id in ids):
             raise DecisionError(
-                f"the item has no claim {claim_id!r}", "`adjudge show` lists its claims."
+                f"the item has no claim {claim_id!r:.80}", "`adjudge show` lists its claims."
             )
         return {"claim_id": claim_id}
     start, end, text = claim.get("start"), claim.get("end"), claim.get("text")

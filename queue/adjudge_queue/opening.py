@@ -7,6 +7,8 @@ without sqlite-utils. Anything else costs what it costs.
 from __future__ import annotations
 
 import contextlib
+import os
+import stat
 from pathlib import Path
 from typing import Final
 
@@ -24,8 +26,7 @@ __all__ = ["VERSION", "QueueDamaged", "open_store"]
 
 def open_store(path: Path, *, create: bool, readonly: bool) -> Store:
     """Open `path`, made first if `create` and it is missing or empty. Raises QueueError."""
-    path = path.absolute()
-    _check_place(path, create=create)
+    path = _checked_place(path, create=create)
     if create and not readonly:
         driver.create_file(path)
     connection = driver.connect(path, readonly=readonly)
@@ -36,28 +37,48 @@ def open_store(path: Path, *, create: bool, readonly: bool) -> Store:
                 f"{path} is empty: no queue has been made in it yet",
                 f"Fill it with `adjudge evaluate CASES --db {path.name}`.",
             )
+        if not readonly:
+            driver.use_wal(connection)
         if version < VERSION:
             _bring_forward(connection, path, version, readonly=readonly)
         return Store(path, connection, readonly=readonly)
     except BaseException as error:
         connection.close()
-        if isinstance(error, driver.Error):
+        if isinstance(error, driver.FAILURES):
             raise driver.explain(error, path) from error
         raise
 
 
-def _check_place(path: Path, *, create: bool) -> None:
-    if path.is_dir():
-        raise QueueError(f"{path} is a folder", "Name a file inside it.")
-    if path.exists():
-        return
-    if not path.parent.is_dir():
+def _checked_place(path: Path, *, create: bool) -> Path:
+    """The file itself, behind all links: its lock must be one for every name that it has."""
+    try:
+        path = Path(os.path.realpath(path))
+        mode, folder = _mode(path), _mode(path.parent)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is no name of a file"
+        raise QueueError(
+            f"{path} cannot be opened: {why}",
+            "Check the name, and that its folder is open to you.",
+        ) from error
+    if mode is None and folder is None:
         raise QueueError(f"the folder {path.parent} does not exist", "Make it first.")
-    if not create:
+    if mode is None and not create:
         raise QueueError(
             f"{path} does not exist",
             f"Check the name, or make it with `adjudge evaluate CASES --db {path.name}`.",
         )
+    if mode is not None and stat.S_ISDIR(mode):
+        raise QueueError(f"{path} is a folder", "Name a file inside it.")
+    if mode is not None and not stat.S_ISREG(mode):
+        raise QueueError(f"{path} is a device or a pipe, not a file", "Name a file.")
+    return path
+
+
+def _mode(path: Path) -> int | None:
+    try:
+        return os.stat(path).st_mode
+    except FileNotFoundError:
+        return None
 
 
 def _version(connection: driver.Connection, path: Path) -> int:

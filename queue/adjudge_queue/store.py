@@ -71,7 +71,9 @@ class Transaction:
         """Append an event to the chain; its number."""
         seq = self.next_event
         text = events.body_text(body)
-        columns = (seq, self.at, kind, actor, item_id, evaluation_id, decision_id, text, self._hash)
+        # What is hashed must be what SQLite keeps, which has no True.
+        ids = [None if one is None else int(one) for one in (item_id, evaluation_id, decision_id)]
+        columns = (seq, self.at, kind, actor, *ids, text, self._hash)
         digest = events.event_hash(columns)
         stored = (*columns[:3], pack(actor), *columns[4:], digest)
         self._connection.execute(events.INSERT, stored)
@@ -160,7 +162,7 @@ class Store:
     def _explained(self) -> Iterator[None]:
         try:
             yield
-        except driver.Error as error:
+        except driver.FAILURES as error:
             raise driver.explain(error, self.path) from error
 
     def close(self) -> None:

@@ -18,7 +18,7 @@ from adjudge_queue.store import Transaction
 
 def salted(salt: bytes, body: str) -> str:
     """The hash that stands for a stored text."""
-    return "sha256:" + hashlib.sha256(salt + body.encode("utf-8")).hexdigest()
+    return "sha256:" + hashlib.sha256(salt + body.encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def keep(tx: Transaction, item_id: int, kind: str, text: str | None) -> str | None:

@@ -46,8 +46,8 @@ def undo(store: Store, reviewer: str, item_id: int | None) -> Decided:
     """Take back the reviewer's last decision, or the last one on the item, whoever took it."""
     checked_name(reviewer)
     with store.write() as tx:
-        reap_in(tx)
         past = _find(tx, reviewer, item_id)
+        reap_in(tx, past.item_id)
         now = itemstate.load(tx, past.item_id)
         refuse_held(tx, past.item_id, now, reviewer)
         _refuse_overtaken(past, now)

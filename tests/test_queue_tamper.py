@@ -1,0 +1,200 @@
+"""Every value of every table, changed behind the queue's back: `verify` must see it.
+
+What it cannot see is listed here, with the reason; beside it, the search index, which is made of
+what is checked. A chain that was forged whole and well shows against an exported head alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from queue_samples import decision, judged, record
+
+from adjudge_queue import Queue, driver, events, schema, verify_file
+from adjudge_queue.records import Verification
+
+#: Columns whose change goes unseen.
+UNSEEN = {
+    ("items", "lease_until"),  # renewing a lease is no event; that there is one is checked
+    ("labels", "id"),  # only their order counts
+    ("golden_rows", "id"),
+    ("item_gates", "gate"),  # as bytes instead of text only: SQL reads both alike
+    ("item_gates", "outcome"),
+    ("counts", "kind"),  # of a count of nothing
+    ("counts", "value"),
+}
+TABLES = tuple(sql.split()[2] for sql in schema.TABLES)
+
+
+@pytest.fixture(scope="module")
+def queue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Queue]:
+    """A queue with something in every table, its triggers gone."""
+    path = tmp_path_factory.mktemp("tamper") / "q.db"
+    with Queue.open(path, create=True) as queue:
+        gates = {"numbers": "fail"}
+        queue.enqueue([record(str(number), gates=gates, tags=["t"]) for number in range(1, 7)])
+        queue.enqueue([record("1", key="k2", judgments=(judged("partial"),))])
+        queue.claim_next("ann")
+        queue.decide(1, decision("approve", note="a note"))
+        label = {"criterion": "faithfulness", "value": "unfaithful", "missing": ["unit"]}
+        queue.decide(2, decision("relabel", labels=[label], corrected_answer="5 mg"))
+        queue.golden_create("golden", actor="ann", include_approved=True)
+        queue.undo("ann", item_id=1)
+        queue.decide(3, decision("skip", "bob", seconds=1.5))
+        queue.decide(4, decision("escalate", "bob"))
+        queue.decide(5, decision("snooze", "bob"))
+        queue.claim(6, "eve")
+        assert queue.verify().problems == ()
+        run = queue._store.connection.execute
+        run("PRAGMA foreign_keys=OFF")
+        run("PRAGMA ignore_check_constraints=ON")
+        for name in schema.TRIGGERS:
+            run(f"DROP TRIGGER {name}")
+        yield queue
+
+
+def after(queue: Queue, statement: str, values: tuple[Any, ...]) -> bool | None:
+    """Whether verify finds more than the missing triggers; None if SQLite refuses. Undone."""
+    run = queue._store.connection.execute
+    run("BEGIN")
+    try:
+        if run(statement, values).rowcount != 1:
+            return None
+        return len(queue.verify().problems) > len(schema.TRIGGERS)
+    except driver.IntegrityError:
+        return None
+    finally:
+        run("ROLLBACK")
+
+
+def others(value: object) -> tuple[object, ...]:
+    """Values to put in the place of one."""
+    if value is None:
+        return 1, "x"
+    if isinstance(value, int | float):
+        return value + 1, "x"
+    if isinstance(value, bytes):
+        return value + b"x", "x"
+    assert isinstance(value, str)
+    return value.replace("2", "1", 1) if value[:2] == "20" else value + "x", value.encode()
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_no_value_of_any_row_can_be_changed_unseen(queue: Queue, table: str) -> None:
+    run = queue._store.connection.execute
+    columns = [row[1] for row in run(f"PRAGMA table_info({table})")]
+    rows = run(f"SELECT {', '.join(columns)} FROM {table}").fetchall()
+    assert rows
+    where = " AND ".join(f"{column} IS ?" for column in columns)
+    unseen = set()
+    for row in rows:
+        for column, value in zip(columns, row, strict=True):
+            for other in others(value):
+                sql = f"UPDATE {table} SET {column} = ? WHERE {where}"
+                if after(queue, sql, (other, *row)) is False:
+                    unseen.add((table, column))
+        if after(queue, f"DELETE FROM {table} WHERE {where}", row) is False:
+            unseen.add((table, "a row"))
+    assert unseen - {("counts", "a row")} <= UNSEEN
+
+
+def test_a_case_cannot_take_the_place_of_another(queue: Queue) -> None:
+    """The case id is what a waiting system is told: two changed ones would release the wrong."""
+    sql = "UPDATE items SET case_id = case_id || '-other' WHERE id = 4"
+    assert after(queue, sql, ())
+
+
+def forged(path: Path, bodies: dict[int, str]) -> Verification:
+    """The verdict where somebody gave events other bodies and worked out all hashes anew."""
+    with closing(driver.connect(path)) as connection:
+        rows = connection.execute(f"{events.SELECT} ORDER BY seq").fetchall()
+        connection.execute("PRAGMA foreign_keys=OFF")
+        for name in schema.TRIGGERS:
+            connection.execute(f"DROP TRIGGER {name}")
+        connection.execute("DELETE FROM events")
+        prev = ""
+        for row in rows:
+            columns = (*row[:7], bodies.get(row[0], row[7]), prev)
+            prev = events.event_hash(columns)
+            connection.execute(events.INSERT, (*columns, prev))
+        for sql in schema.TRIGGERS.values():
+            connection.execute(sql)
+    return verify_file(path)
+
+
+NONSENSE = ("[]", "null", "7", '"x"', "{", "{}", "[" * 10_000, '{"labels":7,"action":[]}')
+
+
+def test_forged_nonsense_is_a_finding_and_no_crash(tmp_path: Path) -> None:
+    for number, body in enumerate(NONSENSE):
+        path = tmp_path / f"{number}.db"
+        with Queue.open(path, create=True) as queue:
+            queue.enqueue([record("1"), record("2")])
+            labels = [{"criterion": "faithfulness", "value": "unfaithful"}]
+            queue.decide(1, decision("relabel", labels=labels))
+            queue.golden_create("g", actor="ann")
+            queue.undo("ann")
+        found = forged(path, {seq: body for seq in (2, 3, 4, 5)})
+        for seq in (2, 3, 4, 5):
+            sentence = "what it says cannot be read"
+            assert any(
+                one.startswith(f"event {seq} (") and sentence in one for one in found.problems
+            )
+
+
+@pytest.mark.parametrize(
+    ("seq", "part", "value"),
+    [
+        (3, "labels", [7]),
+        (3, "labels", None),
+        (3, "note", ["x"]),
+        (3, "standing", "x"),
+        (4, "version", "1"),
+        (4, "name", []),
+        (4, "content", 7),
+        (1, "case_id", {}),
+        (1, "holder", {}),
+    ],
+)
+def test_a_forged_part_is_a_finding_and_no_crash(
+    tmp_path: Path, seq: int, part: str, value: object
+) -> None:
+    path = tmp_path / "q.db"
+    with Queue.open(path, create=True) as queue:
+        queue.enqueue([record("1"), record("2")])
+        labels = [{"criterion": "faithfulness", "value": "unfaithful"}]
+        queue.decide(1, decision("relabel", labels=labels))
+        queue.golden_create("g", actor="ann")
+        body = queue.events(after=seq - 1, limit=1)[0]["body"]
+    found = forged(path, {seq: json.dumps(body | {part: value})})
+    assert found.problems
+
+
+def test_bytes_that_are_no_text_are_not_taken_for_their_escape(tmp_path: Path) -> None:
+    r"""The byte ff and the letters `\xff` must not look alike to the check."""
+    path = tmp_path / "q.db"
+    with Queue.open(path, create=True) as queue:
+        queue.enqueue([record(question=r"is it \xff?")])
+    with closing(driver.connect(path)) as connection:
+        trigger = "payloads_no_update"
+        connection.execute(f"DROP TRIGGER {trigger}")
+        connection.execute(
+            "UPDATE payloads SET body = CAST(replace(CAST(body AS BLOB), ?, ?) AS TEXT)",
+            (rb"\\xff", b"\\\xff"),
+        )
+        connection.execute(schema.TRIGGERS[trigger])
+    assert verify_file(path).problems == ("item 1: its case was changed after it was enqueued",)
+
+
+def test_a_damaged_schema_that_sqlite_cannot_even_quote_is_malformed(tmp_path: Path) -> None:
+    path = tmp_path / "q.db"
+    with Queue.open(path, create=True) as queue:
+        queue.enqueue([record()])
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE counts", b"CREATE T\xceBLE counts"))
+    [problem] = verify_file(path).problems
+    assert problem.startswith("SQLite calls the file malformed")
