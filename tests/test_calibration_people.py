@@ -164,3 +164,15 @@ def test_many_verdicts_on_many_claims_take_no_quadratic_time() -> None:
     spans = [verdict(one.start, one.end, "partial") for one in claims]
     said = people_say_of_claims([label("unfaithful", claims=spans)], claims)
     assert len(said) == len(claims) == 5_000
+
+
+def test_a_withdrawn_golden_row_labels_nothing() -> None:
+    row = {
+        "id": "a",
+        "answer": "It lasts.",
+        "labels": [{"criterion": "faithfulness", "value": "faithful"}],
+        "metadata": {"golden": {"name": "g", "version": 1}},
+    }
+    assert len(labels_of(Case.model_validate(row), "faithfulness")) == 1
+    row["metadata"] = {"golden": {"name": "g", "version": 1, "withdrawn": 17}}
+    assert labels_of(Case.model_validate(row), "faithfulness") == []

@@ -34,7 +34,13 @@ _BAD_VERDICTS: Final = frozenset({"partial", "not_mentioned", "contradicted"})
 
 
 def labels_of(case: Case, criterion: str) -> list[Label]:
-    """Each person's last label on the criterion; labels without a name all count."""
+    """Each person's last label on the criterion; labels without a name all count.
+
+    A golden row that was withdrawn since its set was frozen has none: figures follow an undo.
+    """
+    golden = case.metadata.get("golden")
+    if isinstance(golden, dict) and golden.get("withdrawn"):
+        return []
     last: dict[str | int, Label] = {}
     for place, label in enumerate(case.labels):
         if label.criterion == criterion:
