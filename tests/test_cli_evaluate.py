@@ -19,6 +19,8 @@ from adjudge_engine.pipeline import evaluate
 from adjudge_queue import Queue, verify_file
 from adjudge_queue.records import Filter
 from adjudge_tui.cli.common import STATES
+from adjudge_tui.cli.progress import pace
+from adjudge_tui.evaluating import Tally
 
 
 def lines(path: Path) -> list[Any]:
@@ -158,6 +160,13 @@ def test_nothing_to_evaluate_ends_with_2(tmp_path: Path) -> None:
         (["in.jsonl", "--rejects", "in.jsonl"], "in.jsonl would be written over"),
         (["in.jsonl", "--out", "q.db"], "q.db would be written over"),
         (["in.jsonl", "--db", "in.jsonl"], "in.jsonl would be written over"),
+        (["in.jsonl", "--out", "."], "--out . is a folder"),
+        (["in.jsonl", "--db", "."], "--db . is a folder"),
+        (["in.jsonl", "--rejects", "."], "--rejects . is a folder"),
+        (["in.jsonl", "--policy", "rules.toml", "--out", "rules.toml"], "rules.toml would be"),
+        (["in.jsonl", "--sources", "reg", "--out", "reg/a.json"], "a.json would be written over"),
+        (["in.jsonl", "--out", "link.jsonl"], "link.jsonl would be written over"),
+        (["in.jsonl", "--rejects", "hard.jsonl"], "hard.jsonl would be written over"),
         (["in.jsonl", "--db", "table.csv"], "table.csv"),
         (["in.jsonl", "--db", "new.db"], "new.db was written by a newer version"),
     ],
@@ -170,6 +179,11 @@ def test_what_cannot_be_used_is_said_before_anything_is_made(
     Path("empty.jsonl").touch()
     Path("wide.jsonl").write_text(json.dumps(case(1)), encoding="utf-16")
     Path("table.csv").write_text("question,answer\na,b\n")
+    Path("rules.toml").touch()
+    Path("reg").mkdir()
+    Path("reg/a.json").write_text("[]")
+    Path("link.jsonl").symlink_to("in.jsonl")
+    Path("hard.jsonl").hardlink_to("in.jsonl")
     with Queue.open("new.db", create=True):
         pass
     newer = sqlite3.connect("new.db")
@@ -332,3 +346,41 @@ def _wait_for_more(process: Any, db: Path, wanted: int) -> bool:
             return True
         time.sleep(0.01)
     return False
+
+
+def test_one_id_with_two_contents_is_two_items(tmp_path: Path) -> None:
+    first = write_lines(tmp_path / "one.jsonl", [case(1)])
+    second = write_lines(tmp_path / "two.jsonl", [case(1, answer="Lamp 1 is blue."), case(2)])
+    db, out = tmp_path / "q.db", tmp_path / "e.jsonl"
+    found = answer("evaluate", first, second, "--db", db, "--out", out)
+    assert (found["evaluated"], found["known"]) == (3, 0)
+    lines = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [one["case_id"] for one in lines] == ["lamp-1", "lamp-1", "lamp-2"]
+    assert len({one["case_hash"] for one in lines}) == 3
+    assert answer("show", "lamp-1", "--db", db)["item"]["item_id"] == 2  # the newest
+    assert answer("show", "#1", "--db", db)["case"]["answer"] == case(1)["answer"]
+
+
+def test_what_was_not_written_is_not_said_to_be(tmp_path: Path) -> None:
+    source = write_lines(tmp_path / "in.jsonl", [{"id": "a", "answer": None}])
+    out = tmp_path / "e.jsonl"
+    result = invoke("evaluate", source, "--db", tmp_path / "q.db", "--out", out, "--json")
+    assert result.exit_code == 2
+    assert json.loads(result.stdout)["out"] is None
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("evaluated", "known", "total", "seconds", "said"),
+    [
+        (0, 0, 100, 5.0, ""),
+        (84, 0, 798, 2.0, "42/s · 0:17 left"),
+        (84, 714, 798, 2.0, "42/s · 0:00 left"),
+        (3, 0, 100, 2.0, "1.5/s · 1:05 left"),
+        (1, 0, 7201, 2.0, "0.5/s · 4:00:00 left"),
+        (84, 0, None, 2.0, "42/s"),
+        (84, 0, 10, 2.0, "42/s"),
+    ],
+)
+def test_pace(evaluated: int, known: int, total: int | None, seconds: float, said: str) -> None:
+    assert pace(Tally(evaluated=evaluated, known=known), total, seconds) == said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import click
 import pytest
-from cli_support import case, invoke, run, start, write_lines
+from cli_support import COMMAND, case, invoke, run, start, write_lines
 from click.shell_completion import ShellComplete
 
 from adjudge_tui.cli import COMMANDS, main
@@ -157,3 +158,55 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_output_that_cannot_be_taken_is_a_sentence_or_silence(tmp_path: Path) -> None:
+    source = write_lines(tmp_path / "in.jsonl", [case(number) for number in range(40)])
+    assert run("evaluate", source, cwd=tmp_path).returncode == 0
+    command = " ".join(map(shlex.quote, [*COMMAND, "list", "--all"]))
+
+    def shell(rest: str) -> subprocess.CompletedProcess[str]:
+        line = f"{command} {rest}"
+        return subprocess.run(
+            ["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, timeout=60
+        )
+
+    full = shell("> /dev/full")
+    assert full.returncode == 2
+    assert "No space left" in full.stderr
+    assert "should not happen" not in full.stderr
+    assert shell(">&-").stderr == ""
+    gone = shell("| head -c 1; echo ${PIPESTATUS[0]}")
+    assert gone.stderr == ""
+    assert gone.stdout.split()[-1] in ("0", "141")
+
+
+def test_a_terminal_that_knows_ascii_only_is_served_too(tmp_path: Path) -> None:
+    source = write_lines(tmp_path / "in.jsonl", [case(1, question="Wie groß?")])
+    assert run("evaluate", source, cwd=tmp_path).returncode == 0
+    narrow = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    for words in (["list"], ["show", "#1"]):
+        done = subprocess.run(
+            [*COMMAND, *words], cwd=tmp_path, env=narrow, capture_output=True, timeout=60
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert b"lamp-1" in done.stdout
+
+
+def test_no_command_writes_text_over_a_queue(tmp_path: Path) -> None:
+    source = write_lines(tmp_path / "in.jsonl", [case(1)])
+    queue, other = tmp_path / "q.db", tmp_path / "other.db"
+    for db in (queue, other):
+        assert invoke("evaluate", source, "--db", db).exit_code == 0
+    labels = ("relabel", "--claim", "1=contradicted")
+    assert invoke("decide", "lamp-1", *labels, "--db", queue).exit_code == 0
+    assert invoke("golden", "create", "g", "--db", queue).exit_code == 0
+    for words in (
+        ("golden", "export", "g", "--db", queue, "--out", queue),
+        ("evaluate", source, "--db", queue, "--out", other),
+    ):
+        result = invoke(*words)
+        assert (result.exit_code, "is a database" in result.stderr) == (2, True)
+    for db in (queue, other):
+        assert invoke("audit", "verify", "--db", db).exit_code == 0

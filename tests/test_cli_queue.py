@@ -11,6 +11,7 @@ import pytest
 from cli_support import answer, case, invoke, write_lines
 
 import adjudge_tui.cli.review
+from adjudge_engine.vocabulary import GATES
 
 
 @pytest.fixture
@@ -82,6 +83,24 @@ def test_tables_for_people(db: Path) -> None:
     for part in ("ANSWER", "Lamp 3 weighs 103000 grams.", "CLAIMS", "GATES", "HISTORY", "enqueued"):
         assert part in shown.stdout
     assert invoke("show", "#4", "--db", db).stdout == shown.stdout
+
+
+@pytest.mark.parametrize("width", ["30", "40", "80", "200"])
+def test_a_case_id_is_folded_and_never_cut(tmp_path: Path, width: str) -> None:
+    name = "returns/2031/lamp-" + "-".join(str(number) for number in range(30))
+    source = write_lines(tmp_path / "in.jsonl", [case(1, id=name)])
+    answer("evaluate", source, "--db", tmp_path / "q.db")
+    result = invoke("list", "--db", tmp_path / "q.db", env={"COLUMNS": width})
+    column = result.stdout.splitlines()[1].index("case")
+    pieces = [line[column:].split() for line in result.stdout.splitlines()[3:]]
+    assert "".join(words[0] for words in pieces if words).startswith(name)
+
+
+def test_lists_and_gates_are_shown_in_their_order(db: Path) -> None:
+    said = invoke("show", "lamp-0", "--db", db).stdout
+    heads = ["PROVED", "JUDGED", "UNCERTAIN", "CLAIMS", "GATES", *(f"  {one}: " for one in GATES)]
+    places = [said.index(f"\n{one}") for one in heads]
+    assert places == sorted(places)
 
 
 def test_an_unknown_item(db: Path) -> None:

@@ -24,7 +24,7 @@ def _checks(answer: str, answerable: object, context: str = PLAN) -> list[Check]
             "expect": {"answerable": answerable},
         }
     )
-    return check_abstention(Subject(case))
+    return [one for one in check_abstention(Subject(case)) if one.code != "bare"]
 
 
 ABSTENTIONS = [

@@ -239,6 +239,7 @@ def test_the_claim_must_stand_in_the_answer() -> None:
         ("It pays[2, 3] and [1-3].", [("2", "3"), ("1", "2", "3")]),
         ("It pays [1][9].", [("1",), ("9",)]),
         ("It pays 【4】, 【5:2†source】.", [("4",), ("5",)]),
+        ("It pays 【6:0†source】.", [("6:0",)]),
         ("It pays [k12].", [("k12",)]),
         ("It pays [k99].", [("k99",)]),
         ("As said in [7], yes", [("7",)]),
@@ -254,7 +255,7 @@ def test_the_claim_must_stand_in_the_answer() -> None:
     ],
 )
 def test_what_a_mark_looks_like(text: str, ids: list[tuple[str, ...]]) -> None:
-    marks = find_marks(text, {"1", "2", "3", "k12"})
+    marks = find_marks(text, {"1", "2", "3", "k12", "6:0"})
     assert [one.ids for one in marks] == ids
     assert all(text[one.start] in "[【" and text[one.end - 1] in "]】" for one in marks)
 

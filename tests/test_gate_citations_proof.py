@@ -16,10 +16,17 @@ TEXT = (
 )
 
 
-def _proved(answer: str, *citations: dict[str, Any], text: str = TEXT, **context: Any) -> list[str]:
+def _proved(
+    answer: str,
+    *citations: dict[str, Any],
+    text: str = TEXT,
+    question: str | None = None,
+    **context: Any,
+) -> list[str]:
     case = Case.model_validate(
         {
             "id": "x",
+            "question": question,
             "answer": answer,
             "contexts": [{"id": "c1", "text": text, **context}],
             "citations": [
@@ -54,6 +61,10 @@ def test_a_verbatim_sentence_is_proved(answer: str) -> None:
         ("The fee is refunded.", "The fee is refunded"),  # a condition left outside
         ("The fee is 500 euros.", "The fee is 501 euros."),  # the quote is not there
         ("Hail is covered.", "Hail is covered"),  # half a sentence
+        ("The fee is 500 euros?", "The fee is 500 euros."),  # asks
+        ("The fee is 500 euros …", "The fee is 500 euros."),  # trails off
+        ("The fee is \u202e500\u202c euros.", "The fee is 500 euros."),  # is shown as 005
+        ("The fee is 5*0*0 euros.", "The fee is 500 euros."),  # multiplies
     ],
 )
 def test_anything_else_is_not(answer: str, quote: str) -> None:
@@ -91,18 +102,28 @@ def test_the_citation_must_be_about_the_claim() -> None:
     assert _proved("The fee is 500 euros [2].", FEE, {"quote": "Shops open at 9"}) == []
 
 
-def test_the_end_of_a_truncated_context_ends_no_sentence() -> None:
-    answer = "Shops open at 9"
-    assert _proved(answer, {"quote": answer}) == [answer]
-    assert _proved(answer, {"quote": answer}, truncated=True) == []
+def test_a_sentence_that_is_not_seen_to_end_is_none() -> None:
+    assert _proved("Shops open at 9", {"quote": "Shops open at 9"}) == []
+    answer = "The dose is 5."
+    assert _proved(answer, {"quote": answer}, text=answer) == [answer]
+    assert _proved(answer, {"quote": answer}, text=answer, truncated=True) == []
 
 
-def test_cells_prove_a_claim_that_is_nothing_but_the_cell() -> None:
-    cells = [["A", "345 euros"]]
-    cell = {"kind": "table_cell", "row": 0, "column": 1, "value": "345 euros"}
-    assert _proved("345 euros", {**cell, "claim": "345 euros"}, cells=cells) == ["345 euros"]
-    assert _proved("It costs 345 euros.", {**cell, "claim": "345 euros"}, cells=cells) == []
-    assert _proved("345 euros", cell, cells=cells) == []
+def test_a_cell_proves_a_bare_value_where_the_question_names_its_place() -> None:
+    cells = [["", "2023", "2024"], ["Pump", "345 euros", "360 euros"]]
+    cell = {"kind": "table_cell", "row": 1, "column": 1, "value": "345 euros"}
+    asked = "What did the pump cost in 2023?"
+
+    def proved(answer: str, question: str, rows: Any = cells, **more: Any) -> list[str]:
+        cited = {**cell, "claim": "345 euros", **more}
+        return _proved(answer, cited, cells=rows, question=question)
+
+    assert proved("345 euros", asked) == ["345 euros"]
+    assert proved("345 euros", asked, [*cells[:1], ["Pump", "345 euros"]]) == ["345 euros"]
+    assert proved("345 euros", "What did the pump cost in 2024?") == []
+    assert proved("345 euros", "What did the drill cost in 2023?") == []
+    assert proved("It costs 345 euros.", asked) == []
+    assert proved("345 euros", asked, claim=None) == []
 
 
 def test_no_citations_prove_nothing() -> None:
@@ -116,3 +137,34 @@ def test_japanese_sentences() -> None:
         "返品は7日以内です。"
     ]
     assert _proved("送料は無料で", {"quote": "送料は無料で"}, text=text) == []
+
+
+@pytest.mark.parametrize("name", ["not", "per day", "wrong; it is free"])
+def test_a_word_in_brackets_is_no_mark_even_where_a_citation_is_called_so(name: str) -> None:
+    cited = {"id": name, "quote": "The fee is 500 euros."}
+    assert _proved(f"The fee is 500 euros [{name}].", cited) == []
+    assert _proved("The fee is 500 euros 【1†not refundable】.", FEE) == []
+    assert _proved("The fee is 500 euros 【1†source】.", FEE) != []
+
+
+@pytest.mark.parametrize("kind", ["value", None])
+def test_a_value_proves_no_more_than_a_quote(kind: str | None) -> None:
+    def by_value(text: str) -> list[str]:
+        return _proved(text, {"kind": kind, "value": text.rstrip("."), "claim": text})
+
+    assert by_value("The fee is 500 euros.") == ["The fee is 500 euros."]
+    assert by_value("the seller pays.") == []
+    assert by_value("The fee is refunded.") == []
+
+
+def test_a_sentence_that_leans_on_another_needs_that_one_too() -> None:
+    text = "The P200 is small. It costs 500 euros. The P300 is big. It costs 900 euros."
+    small, big = ({"quote": f"The P{one}."} for one in ("200 is small", "300 is big"))
+    price = {"quote": "It costs 500 euros."}
+    both = ["The P200 is small.", "It costs 500 euros."]
+    assert _proved(" ".join(both), small, price, text=text) == both
+    assert _proved("The P300 is big. It costs 500 euros.", big, price, text=text) == [
+        "The P300 is big."
+    ]
+    assert _proved("It costs 500 euros.", price, text=text) == []
+    assert _proved("Yes.", {"quote": "Yes."}, text="Are dogs allowed? Yes. Cats? No.") == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import sqlite3
 import threading
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,8 @@ from hypothesis import strategies as st
 
 from adjudge_engine.case import Case
 from adjudge_engine.errors import InputError
-from adjudge_engine.reading import Reject, check_readable, files, read_cases
+from adjudge_engine.reading import Reject, RejectsFile, check_readable, files, read_cases
+from adjudge_engine.reading.atomic import AtomicFile
 
 GOOD = {"id": "g", "question": "q", "answer": "a", "contexts": ["c"]}
 ONE = json.dumps(GOOD)
@@ -309,3 +311,27 @@ def test_any_bytes_are_read_or_refused(
     path.write_bytes(content)
     with contextlib.suppress(InputError):
         read(path)
+
+
+def test_no_text_is_written_over_a_database(tmp_path: Path) -> None:
+    db = tmp_path / "q.db"
+    with contextlib.closing(sqlite3.connect(db)) as made:
+        made.execute("CREATE TABLE t (x)")
+    before = db.read_bytes()
+    with pytest.raises(InputError, match="is a database"):
+        AtomicFile(db)
+    assert db.read_bytes() == before
+
+
+def test_only_a_rejects_file_is_removed_when_there_are_no_rejects(tmp_path: Path) -> None:
+    notes, earlier = tmp_path / "notes.txt", tmp_path / "rejects.jsonl"
+    notes.write_text("mine")
+    with RejectsFile(notes):
+        pass
+    assert notes.read_text() == "mine"
+    with RejectsFile(earlier) as rejects:
+        rejects.add(Reject("a", 1, "", "bad", "{"))
+    assert earlier.exists()
+    with RejectsFile(earlier):
+        pass
+    assert not earlier.exists()

@@ -128,10 +128,12 @@ def _fail_between(path: Path) -> None:
 
 def test_no_rejects_no_file_and_none_of_an_earlier_run(tmp_path: Path) -> None:
     path = tmp_path / "rejects.jsonl"
-    path.write_text("old")
+    with RejectsFile(path) as earlier:
+        earlier.add(Reject("a.jsonl", 1, "", "bad", "{"))
+    old = path.read_text()
     with pytest.raises(ZeroDivisionError):
         _fail_between(path)
-    assert path.read_text() == "old"
+    assert path.read_text() == old
     with RejectsFile(path):
         pass
     assert not path.exists()

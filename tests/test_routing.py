@@ -50,8 +50,8 @@ def judgment(*verdicts: str, admitted: bool = False, **more: Any) -> Judgment:
         ClaimVerdict.model_validate({"claim_id": f"k{number}", "verdict": verdict})
         for number, verdict in enumerate(verdicts, 1)
     )
-    fields: dict[str, Any] = {"strict": 1.0, "score": 1.0, **more}
-    return Judgment(criterion="faithfulness", judge="j", admitted=admitted, claims=claims, **fields)
+    fields: dict[str, Any] = {"criterion": "faithfulness", "strict": 1.0, "score": 1.0, **more}
+    return Judgment(judge="j", admitted=admitted, claims=claims, **fields)
 
 
 def route(
@@ -62,7 +62,9 @@ def route(
     extra: str = "",
     skipped: bool = False,
 ) -> tuple[Route, Reasons]:
-    case = Case.model_validate({"id": "a", "answer": "x", "risk": risk})
+    inside = {one.start for one in claims}
+    answer = "".join("x" if at in inside else " " for at in range(9))
+    case = Case.model_validate({"id": "a", "answer": answer, "risk": risk})
     return decide_route(case, HASH, found, claims, judgments, policy(extra), judges_skipped=skipped)
 
 
@@ -127,7 +129,11 @@ def test_high_risk_is_always_reviewed_and_a_failure_still_blocks() -> None:
 
 def test_a_right_abstention_has_its_own_path() -> None:
     said = gates(abstention="abstained")
-    assert route(said, (claim(),))[0] == "release"
+    got, reasons = route(said, (claim(),))
+    assert (got, codes(reasons)) == ("review", {"abstention_unproved"})
+    bare = finding("abstention", "bare", "…", check="x", verifier="x/1")
+    sure = {**said, "abstention": GateResult.of([*said["abstention"].checks, bare])}
+    assert route(sure, (claim(),))[0] == "release"
     got, reasons = route(said, (claim(),), risk="standard")
     assert got == "review"
     assert codes(reasons) == {"abstention_review"}
@@ -145,7 +151,7 @@ def test_failures_stand_among_what_code_settled_and_say_so() -> None:
 def test_a_gate_that_the_tier_does_not_require_is_told_but_does_not_act() -> None:
     extra = '[actions]\nunavailable = "block"\n'
     listed = OPEN.replace("[tiers.low]", '[tiers.low]\nrequired_gates = ["facts"]') + extra
-    case = Case(id="a", answer="x", risk="low")
+    case = Case(id="a", answer=" x", risk="low")
     found = gates(dates="not_built", numbers="untraced")
     got, reasons = decide_route(
         case, HASH, found, (claim(1, True),), (), parse_policy(listed.encode(), "x")
@@ -182,7 +188,20 @@ def test_released_means_no_required_check_failed_or_was_unavailable(
     if got == "release":
         assert risk == "low"
         assert all(one.outcome in ("pass", "not_applicable") for one in found.values())
-        abstains = {"abstained", "refusal"} & {one.code for one in found["abstention"].checks}
-        assert abstains or (proved and all(proved))
+        said = {one.code for one in found["abstention"].checks}
+        assert ("bare" in said and said & {"abstained", "refusal"}) or (proved and all(proved))
     else:
         assert any(one.action == got for one in (*reasons.proved, *reasons.uncertain))
+
+
+def test_an_expectation_of_the_case_that_nobody_judged_keeps_the_answer_back() -> None:
+    proved = (claim(1, True),)
+    for expect, criterion in (
+        ({"reference": "It is free."}, "correctness"),
+        ({"criteria": ["who pays"]}, "completeness"),
+    ):
+        case = Case.model_validate({"id": "a", "answer": " x", "risk": "low", "expect": expect})
+        got, reasons = decide_route(case, HASH, gates(), proved, (), policy())
+        assert (got, codes(reasons)) == ("review", {"expectation_unjudged"})
+        judge = judgment(admitted=True, criterion=criterion)
+        assert decide_route(case, HASH, gates(), proved, (judge,), policy())[0] == "release"

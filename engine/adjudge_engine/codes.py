@@ -115,6 +115,7 @@ CODES: Final[tuple[Code, ...]] = (
             "review",
         ),
         ("conversion_unchecked", "unavailable", "perhaps converted; that is not checked", "review"),
+        ("ordinal_unchecked", "unavailable", "no context has the ordinal; not checked", "review"),
         ("entity_mismatch", "fail", "the number belongs to something else", "review"),
     ),
     *_rows(
@@ -129,6 +130,7 @@ CODES: Final[tuple[Code, ...]] = (
         ("answered", "pass", "the question can be answered and the answer does"),
         ("abstained", "pass", "nothing to answer from, and the answer says so and no more"),
         ("refusal", "pass", "nothing to answer from, and the answer is a bare refusal"),
+        ("bare", "pass", "the answer is an abstention word for word, with nothing beside it"),
         ("empty_answer", "fail", "the answer is empty"),
         ("over_abstained", "fail", "the question can be answered, the answer abstains", "review"),
         ("answered_anyway", "fail", "nothing to answer from, and the answer answers"),

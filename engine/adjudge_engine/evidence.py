@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from heapq import nsmallest
 from typing import Final, NamedTuple
 
 from rapidfuzz.distance import LCSseq
@@ -28,6 +29,8 @@ NEAREST: Final = 0.15
 
 _SCALE: Final = 10_000
 _VOTES: Final = 4_000  # postings read per claim and context, rarest words first
+_ALL_VOTES: Final = 4_000_000  # the same over all claims, but no fewer than the next for each
+_FEWEST_VOTES: Final = 200
 _LOOKED_AT: Final = 8  # passages compared word by word, per claim and context
 _NEEDLE: Final = 400  # words of a claim that are compared in order
 _SCANNED: Final = 500_000_000  # characters searched for whole claims, over all claims
@@ -67,13 +70,18 @@ def find_evidence(
     texts = [Passages(context.text) for context in contexts]
     found: list[list[_Match]] = [[] for _ in claims]
     budget = _SCANNED
+    votes = max(_FEWEST_VOTES, min(_VOTES, _ALL_VOTES // max(1, len(claims))))
     for place, passages in enumerate(texts):
         holding = passages.holding(wanted) if wanted and passages.text else {}
+        asked: dict[tuple[str, ...], list[_Match]] = {}
         for matches, claim, needle in zip(found, claims, needles, strict=True):
             budget -= len(passages.text)
             if budget > 0 and len(claim.text) >= _VERBATIM:
                 matches.extend(_verbatim(passages, claim.text, place))
-            matches.extend(_by_words(passages, holding, needle, place))
+            key = tuple(needle.words)
+            if key not in asked:  # an answer may say the same thing ten thousand times
+                asked[key] = _by_words(passages, holding, needle, place, votes)
+            matches.extend(asked[key])
     return tuple(
         claim.model_copy(update={"evidence": _evidence(matches, contexts, limit)})
         for claim, matches in zip(claims, found, strict=True)
@@ -119,21 +127,24 @@ def _verbatim(passages: Passages, text: str, place: int) -> Iterable[_Match]:
 
 
 def _by_words(
-    passages: Passages, holding: dict[str, list[int]], needle: _Needle, place: int
+    passages: Passages, holding: dict[str, list[int]], needle: _Needle, place: int, most: int
 ) -> list[_Match]:
-    """The passages with most of the claim's weight, alone or with the passage after them."""
+    """The passages with most of the claim's weight, alone or with the passage after them.
+
+    At most `most` postings are read.
+    """
     votes: dict[int, int] = {}
     read = 0
     known = [(len(holding.get(word, ())), word) for word in needle.weights]
     for count, word in sorted(known):
         if not count:
             continue
-        for index in holding[word][: _VOTES - read]:
+        for index in holding[word][: most - read]:
             votes[index] = votes.get(index, 0) + needle.weights[word]
         read += count
-        if read >= _VOTES:
+        if read >= most:
             break
-    best = sorted(votes, key=lambda index: (-votes[index], index))[:_LOOKED_AT]
+    best = nsmallest(_LOOKED_AT, votes, key=lambda index: (-votes[index], index))
     found: dict[tuple[int, int], int] = {}
     for index in best:
         found[index, index] = _score(needle, passages.words(index))

@@ -26,6 +26,7 @@ from adjudge_engine.evaluation import (
 )
 from adjudge_engine.evidence import find_evidence
 from adjudge_engine.gates.citations import proved_claims
+from adjudge_engine.gates.rivals import without_rivals
 from adjudge_engine.judges.base import Judge, JudgeRequest, without_answers_to_learn_from
 from adjudge_engine.layers import run_layers
 from adjudge_engine.policy import Policy
@@ -70,9 +71,11 @@ def assess(case: Case, sources: Mapping[str, Source] | None = None) -> Assessmen
     subject = Subject(case, sources)
     gates = run_layers(subject)
     proved = proved_claims(subject, gates["citations"].checks)
+    found = find_evidence(subject.claims, case.contexts)
+    proved = without_rivals(subject, (claim for claim in found if claim.id in proved))
     claims = tuple(
         claim.model_copy(update={"proved": True}) if claim.id in proved else claim
-        for claim in find_evidence(subject.claims, case.contexts)
+        for claim in found
     )
     return Assessment(case, case_hash(case), gates, claims)
 

@@ -11,9 +11,12 @@ from typing import Final
 
 from adjudge_engine.case import Case
 from adjudge_engine.evaluation import Claim, GateResult, Judgment, Reason, Reasons
+from adjudge_engine.gates.words import quoted
 from adjudge_engine.policy import Criterion, Policy, Tier
+from adjudge_engine.text.unclaimed import unclaimed
 from adjudge_engine.vocabulary import GATES, Gate, Route
 
+_MOST_UNCLAIMED: Final = 20
 _STRICTNESS: Final[dict[Route, int]] = {"release": 0, "review": 1, "block": 2}
 
 
@@ -54,11 +57,13 @@ def decide_route(
     ledger = _Ledger()
     _weigh_gates(ledger, gates, tier, policy)
     _list_proved_claims(ledger, claims)
-    if _is_correct_abstention(gates):
-        _weigh_abstention(ledger, tier)
+    if _abstains_rightly(gates):
+        _weigh_abstention(ledger, gates, tier)
     else:
         _weigh_criteria(ledger, judgments, tier, skipped=judges_skipped)
         _weigh_claims(ledger, claims, judgments)
+        _weigh_unclaimed(ledger, case.answer or "", claims)
+        _weigh_expectations(ledger, case, judgments)
     _list_judgments(ledger, judgments)
     if tier.always_review:
         ledger.open("high_risk", f"every answer of {case.risk} risk is looked at by a person")
@@ -103,17 +108,23 @@ def _list_proved_claims(ledger: _Ledger, claims: tuple[Claim, ...]) -> None:
             )
 
 
-def _is_correct_abstention(gates: dict[Gate, GateResult]) -> bool:
+def _abstains_rightly(gates: dict[Gate, GateResult]) -> bool:
     gate = gates["abstention"]
     return gate.outcome == "pass" and any(
         check.code in ("abstained", "refusal") for check in gate.checks
     )
 
 
-def _weigh_abstention(ledger: _Ledger, tier: Tier) -> None:
+def _weigh_abstention(ledger: _Ledger, gates: dict[Gate, GateResult], tier: Tier) -> None:
+    """An abstention may go out where the tier lets it, and code is sure that it is all there is."""
     if not tier.release_abstentions:
         ledger.open(
             "abstention_review", "the answer abstains, rightly; this tier has people confirm that"
+        )
+    elif not any(check.code == "bare" for check in gates["abstention"].checks):
+        ledger.open(
+            "abstention_unproved",
+            "the answer abstains, it seems; it is in words of its own, which code cannot vouch for",
         )
 
 
@@ -178,6 +189,27 @@ def _weigh_claims(
                 "unproved_claim",
                 f"claim {number} is neither proved nor supported by an admitted judge",
                 claim_id=claim.id,
+            )
+
+
+def _weigh_unclaimed(ledger: _Ledger, answer: str, claims: tuple[Claim, ...]) -> None:
+    """Headings, table headers and symbols belong to no claim: nobody has checked what they say."""
+    for start, end in unclaimed(answer, [(one.start, one.end) for one in claims])[:_MOST_UNCLAIMED]:
+        ledger.open("unclaimed_text", f"no claim covers {quoted(answer[start:end])}")
+
+
+def _weigh_expectations(ledger: _Ledger, case: Case, judgments: Sequence[Judgment]) -> None:
+    """What the case itself expects of the answer, and only a judge can tell."""
+    judged = {one.criterion for one in judgments if one.admitted and not one.abstained}
+    for criterion, given, what in (
+        ("correctness", case.expect.reference, "a reference answer"),
+        ("completeness", case.expect.criteria, "what a complete answer covers"),
+    ):
+        if given and criterion not in judged:
+            ledger.open(
+                "expectation_unjudged",
+                f"the case gives {what}; no admitted judge has compared the answer with it",
+                criterion=criterion,
             )
 
 

@@ -2,7 +2,8 @@
 
 An answer abstains when one of its clauses says that the question is not answered and no other
 clause asserts anything. Courtesy, lead-ins, advice whom to ask, and descriptions of what the
-sources do say are no assertion; a description that goes beyond the contexts is one.
+sources do say are no assertion; a description that goes beyond the contexts is one. Such reading
+can err, so a pass says only that nothing wrong was seen; `bare` says that there is nothing else.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from adjudge_engine.case import Context
 from adjudge_engine.claims import split_claims
 from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check, Place
+from adjudge_engine.gates.bare import is_bare_abstention
 from adjudge_engine.gates.phrases import (
     LONGEST_CLAUSE,
     described,
@@ -76,7 +78,10 @@ def check_abstention(subject: Subject) -> list[Check]:
     clauses = read_clauses(subject.answer, question, contexts, answerable)
     if answerable:
         return [_for_answerable(subject, clauses)]
-    return [_for_unanswerable(subject, clauses)]
+    found = _for_unanswerable(subject, clauses)
+    if found.outcome == "pass" and is_bare_abstention(subject.answer, question):
+        return [found, _bare()]
+    return [found]
 
 
 def is_abstention(answer: str) -> bool:
@@ -113,6 +118,11 @@ def _for_unanswerable(subject: Subject, clauses: Sequence[Clause]) -> Check:
     if "abstains" not in kinds:
         return _found("refusal", "there is nothing to answer from, and the answer refuses")
     return _found("abstained", "there is nothing to answer from, and the answer says so")
+
+
+def _bare() -> Check:
+    message = "the answer is an abstention word for word, with nothing beside it"
+    return finding("abstention", "bare", message, check="bare", verifier=VERIFIER)
 
 
 def _found(code: str, message: str, observed: Place | None = None) -> Check:

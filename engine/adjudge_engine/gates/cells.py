@@ -8,7 +8,8 @@ from adjudge_engine.case import Cell, Citation, Context
 from adjudge_engine.evaluation import Check, Place, Where
 from adjudge_engine.gates.locators import cited_text, on_citation
 from adjudge_engine.gates.words import quoted
-from adjudge_engine.text.normalise import normalise
+from adjudge_engine.text.find import find_all
+from adjudge_engine.text.normalise import Normalised, normalise
 from adjudge_engine.text.quantities import Valued
 
 
@@ -24,6 +25,26 @@ def cell_text(context: Context, row: int, column: int) -> str | None:
         if isinstance(cell, Cell) and _covers(cell, row, column):
             return cell.text
     return None
+
+
+def is_asked_for(context: Context, citation: Citation, question: str) -> bool:
+    """Whether the question names the row of the cited cell, and of several columns the column.
+
+    A bare "345 euros" says of what only by the question: the cell of another row is no answer.
+    """
+    row, column = citation.row, citation.column
+    if row is None or column is None or column == 0:
+        return False
+    asked = normalise(question, fold_case=True)
+    if not _is_named(cell_text(context, row, 0), asked):
+        return False
+    alone = cell_text(context, row, 2) is None
+    return alone or _is_named(cell_text(context, 0, column), asked)
+
+
+def _is_named(label: str | None, asked: Normalised) -> bool:
+    wanted = normalise(label or "", fold_case=True)
+    return bool(wanted.text) and bool(find_all(wanted, asked, 1))
 
 
 def _covers(cell: Cell, row: int, column: int) -> bool:

@@ -12,7 +12,9 @@ from typing import Final, NamedTuple
 
 from adjudge_engine.text.offsets import Edits
 
-_BRACKET: Final = re.compile(r"\[([^\[\]\n]{1,80})\]|【(\d{1,4})(?:[:†][^【】\n]{0,80})?】")
+_BRACKET: Final = re.compile(
+    r"\[([^\[\]\n]{1,80})\]|【(\d{1,4}(?::\d{1,4})?)(?:†[^【】\n]{0,80})?】"
+)
 _PART: Final = re.compile(r"\^?([\w.-]{1,40})")
 _RANGE: Final = re.compile(r"(\d{1,4})\s?[-–—]\s?(\d{1,4})")
 _CODE: Final = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`", re.DOTALL)
@@ -20,7 +22,8 @@ _IDENTIFIER_BEFORE: Final = re.compile(r"[A-Za-z0-9_)\]]")
 _VALUE_BEFORE: Final = re.compile(r'(?:[=∈{\[]|":)\s?$')
 _INTERVAL_BEFORE: Final = re.compile(r"(?:[:(]|\b(?:interval|range|in|between|array|list))\s?$")
 _WIDEST_RANGE: Final = 200
-_EMPHASIS: Final = re.compile(r"[*`]")
+#: Stars and backticks at the edge of words; those between numbers or letters are text: 2*3.
+_EMPHASIS: Final = re.compile(r"(?<![\w*`])[*`]++(?=\S)|(?<![*`\s])[*`]++(?!\w)")
 
 
 class Mark(NamedTuple):
@@ -54,12 +57,12 @@ def find_marks(answer: str, known: Collection[str]) -> list[Mark]:
 def without_marks(answer: str, marks: list[Mark]) -> tuple[str, Edits]:
     """The answer without its marks, the space before them, and emphasis; with its offset map."""
     edits, out, last = Edits(), [], 0
-    cuts = [(mark.start, mark.end) for mark in marks]
-    cuts += [match.span() for match in _EMPHASIS.finditer(answer)]
-    for start, end in sorted(cuts):
+    cuts = [(mark.start, mark.end, True) for mark in marks]
+    cuts += [(*match.span(), False) for match in _EMPHASIS.finditer(answer)]
+    for start, end, is_mark in sorted(cuts):
         if start < last:
             continue
-        while end - start > 1 and start > last and answer[start - 1] == " ":
+        while is_mark and start > last and answer[start - 1] == " ":
             start -= 1
         edits.add(start, end, 0)
         out.append(answer[last:start])
@@ -73,6 +76,9 @@ def _ids(inside: str, known: frozenset[str]) -> tuple[str, ...]:
     inside = inside.strip()
     if inside in known:
         return (inside,)
+    message, colon, _ = inside.partition(":")
+    if colon and message.isdecimal():  # 【4:0†source】
+        inside = message
     ids: list[str] = []
     for piece in re.split(r"[,;、，；]", inside):
         piece = piece.strip()

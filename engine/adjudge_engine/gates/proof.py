@@ -1,30 +1,41 @@
 """Which claims are *proved*: word for word what their verified citation says, and no more.
 
-Stricter than finding the words: the claim's whole text, its letter case too, must stand inside
-the located quote (or be the cell), and in the context it must be a whole sentence. A sentence
-whose condition or negation was left out ("The fee is refunded [unless …]") proves nothing.
+Stricter than finding the words: the claim's whole text, its letter case and final stop too, must
+stand inside the located quote, be a statement of its own there (`standing`), and make sense
+alone: "It costs $5" needs the sentence before it. A bare cell is proved only if the question
+names its row and column.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from itertools import islice
+from typing import Final, NamedTuple
 
 from adjudge_engine.case import Citation, Context
 from adjudge_engine.evaluation import Check, Claim, Place
+from adjudge_engine.gates.cells import is_asked_for
 from adjudge_engine.gates.coverage import Coverage
-from adjudge_engine.gates.marks import find_marks, without_marks
+from adjudge_engine.gates.standing import DECLARATIVE, stands_alone
+from adjudge_engine.gates.verbatim import Said, leans, said_in
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.find import hits
 from adjudge_engine.text.normalise import Normalised, normalise
 
 _TERMINATORS: Final = ".!?。！？｡।۔؟"
 _CLOSERS: Final = "\"')]»”’」』"
-_BULLETS: Final = "-*•·–—‣◦|#"
-_FINAL: Final = " " + _TERMINATORS
 _LONGEST_RUN: Final = 4
+_MOST_PLACES: Final = 20
 _MOST_COMPARED: Final = 500_000  # claims looked at over all citations; the rest stay unproved
+
+
+class _Spot(NamedTuple):
+    """Where a proved sentence stands: in which context, and in its normalised text."""
+
+    context_id: str
+    start: int
+    end: int
 
 
 def proved_claims(subject: Subject, checks: Iterable[Check]) -> frozenset[str]:
@@ -38,11 +49,11 @@ def proved_claims(subject: Subject, checks: Iterable[Check]) -> frozenset[str]:
     coverage = Coverage(subject)
     prover = _Prover(subject, coverage)
     for citation, place, code in _verified(subject, checks):
-        if code == "quote_found":
-            prover.by_quote(citation, place)
+        if code == "cell_found":
+            prover.by_cell(citation, place)
         else:
-            prover.by_value(citation, place)
-    return frozenset(prover.proved)
+            prover.by_words(citation, place)
+    return prover.settled()
 
 
 def _verified(subject: Subject, checks: Iterable[Check]) -> Iterator[tuple[Citation, Place, str]]:
@@ -71,11 +82,12 @@ class _Prover:
         self._runs = _runs(subject.answer, subject.claims)
         self._ends = [run[-1].end for run in self._runs]
         self._left = _MOST_COMPARED
-        self._cores: dict[tuple[int, int], str] = {}
+        self._said: dict[tuple[int, int], Said | None] = {}
+        self._spots: dict[str, set[_Spot]] = {}
         self.proved: set[str] = set()
 
-    def by_quote(self, citation: Citation, place: Place) -> None:
-        """Prove what stands inside the quote as a whole sentence of its context."""
+    def by_words(self, citation: Citation, place: Place) -> None:
+        """Prove what stands inside the quote or value as a statement of its context."""
         context = self._contexts.get(place.where.id or "") if place.where else None
         if context is None or place.start is None or place.end is None:
             return
@@ -83,19 +95,62 @@ class _Prover:
         low, high = hay.normal(place.start, place.end)
         for run in self._about(citation):
             for part in _parts(run):
-                core = self._core(part[0].start, part[-1].end)
-                if len(core) <= high - low and _stands(core, hay, low, high, context):
-                    self.proved.update(claim.id for claim in part)
+                said = self._said_in(part[0].start, part[-1].end)
+                spot = None if said is None else _spot(said, hay, low, high, context)
+                if spot is not None:
+                    for claim in part:
+                        self.proved.add(claim.id)
+                        self._spots.setdefault(claim.id, set()).add(spot)
 
-    def by_value(self, citation: Citation, place: Place) -> None:
-        """Prove a claim that is nothing but the cited cell or value."""
-        if citation.claim is None:
+    def by_cell(self, citation: Citation, place: Place) -> None:
+        """Prove a claim that is nothing but the cited cell, and the cell that was asked for."""
+        context = self._contexts.get(place.where.id or "") if place.where else None
+        if citation.claim is None or context is None:
             return
-        text = normalise(place.text).text.strip(_FINAL)
+        if not is_asked_for(context, citation, self._subject.case.question or ""):
+            return
+        text = normalise(place.text).text.strip(" " + DECLARATIVE)
         for run in self._about(citation):
             for claim in run:
-                if text and self._core(claim.start, claim.end) == text:
+                said = self._said_in(claim.start, claim.end)
+                if text and said is not None and said.words == text:
                     self.proved.add(claim.id)
+
+    def settled(self) -> frozenset[str]:
+        """The proved claims; one that leans on the sentence before it only if that is cited too.
+
+        It must be proved itself and stand right before it in the context as well.
+        """
+        kept: set[str] = set()
+        before: Claim | None = None
+        for run in self._runs:
+            for claim in run:
+                if claim.id in self.proved and (
+                    not leans(claim.text)
+                    or claim.id not in self._spots  # a cell
+                    or self._follows(before, claim, kept)
+                ):
+                    kept.add(claim.id)
+                before = claim
+        return frozenset(kept)
+
+    def _follows(self, before: Claim | None, claim: Claim, kept: set[str]) -> bool:
+        if before is None or before.id not in kept:
+            return False
+        for spot in self._spots[claim.id]:
+            hay = self._subject.normalised(self._contexts[spot.context_id])
+            for earlier in self._spots.get(before.id, ()):
+                if earlier.context_id == spot.context_id and (
+                    earlier == spot
+                    or (
+                        earlier.end <= spot.start
+                        and not hay.text[earlier.end : spot.start].strip(
+                            " " + DECLARATIVE + _CLOSERS
+                        )
+                    )
+                ):
+                    return True
+        return False
 
     def _about(self, citation: Citation) -> Iterator[Sequence[Claim]]:
         """The runs of claims that the citation is about: by its claim, or by a mark.
@@ -120,13 +175,11 @@ class _Prover:
         marks = self._coverage.marks_at(start, end)
         return not marks or any(citation.id in mark.ids for mark in marks)
 
-    def _core(self, start: int, end: int) -> str:
-        """The answer's text there, normalised, without marks, emphasis and final punctuation."""
-        if (start, end) not in self._cores:
+    def _said_in(self, start: int, end: int) -> Said | None:
+        if (start, end) not in self._said:
             text = self._subject.answer[start:end]
-            bare, _ = without_marks(text, find_marks(text, self._coverage.known))
-            self._cores[start, end] = normalise(bare).text.strip(_FINAL)
-        return self._cores[start, end]
+            self._said[start, end] = said_in(text, self._coverage.known)
+        return self._said[start, end]
 
 
 def _runs(answer: str, claims: Sequence[Claim]) -> list[list[Claim]]:
@@ -155,41 +208,13 @@ def _parts(run: Sequence[Claim]) -> Iterator[Sequence[Claim]]:
             yield [claim]
 
 
-def _stands(core: str, hay: Normalised, low: int, high: int, context: Context) -> bool:
-    """Whether `core` stands in `hay.text[low:high]` as a whole sentence of the context."""
-    if not core:
-        return False
-    for start in hits(core, hay, low):
-        end = start + len(core)
-        if end > high:
-            return False
-        begins = _begins(context.text, hay.original(start, end)[0])
-        if begins and _ends(context, hay.original(start, end)[1]):
-            return True
-    return False
-
-
-def _begins(text: str, start: int) -> bool:
-    """Whether a sentence begins at `text[start]`: after the last one, or on a line of its own."""
-    before = text[max(0, start - 200) : start]
-    line = before.rstrip(" \t")
-    bare = line.rstrip("".join((_BULLETS, _CLOSERS, "(“‘「『«", " \t")))
-    if not bare.strip():
-        return start <= 200
-    if bare[-1] in _TERMINATORS:
-        return True
-    return bare[-1] in "\r\n" and not text[start : start + 1].islower()
-
-
-def _ends(context: Context, end: int) -> bool:
-    """Whether the sentence is over at `text[end]`: a terminator, a blank line, or the very end."""
-    after = context.text[end : end + 200]
-    rest = after.lstrip(_CLOSERS + " \t")
-    if not rest.strip():
-        return len(after) < 200 and not context.truncated
-    if rest[0] in _TERMINATORS:
-        return rest[:3] != "..." and not (rest[0] == "." and rest[1:2].isalnum())
-    lines = rest.replace("\r", "").lstrip(" \t")
-    return lines.startswith("\n") and (
-        lines.lstrip(" \t\n")[:1] in _BULLETS or lines[1:].lstrip(" \t").startswith("\n")
-    )
+def _spot(said: Said, hay: Normalised, low: int, high: int, context: Context) -> _Spot | None:
+    """Where in `hay.text[low:high]` the words stand as a whole statement of the context."""
+    size = len(said.words)
+    for start in islice(hits(said.words, hay, low, high), _MOST_PLACES):
+        first, last = hay.original(start, start + size)
+        cut = context.truncated and not context.text[last:].strip(" \t\r\n" + DECLARATIVE)
+        same_stop = not said.stop or hay.text.startswith(said.stop, start + size)
+        if same_stop and not cut and stands_alone(context.text, first, last):
+            return _Spot(context.id, start, start + size)
+    return None

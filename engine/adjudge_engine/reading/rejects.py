@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from adjudge_engine.reading.atomic import AtomicFile
 
@@ -29,6 +29,9 @@ class Reject:
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}"
         return f"{place}: {self.field}: {self.reason}" if self.field else f"{place}: {self.reason}"
+
+
+_LONGEST_HEAD: Final = 100
 
 
 class RejectsFile:
@@ -61,5 +64,14 @@ class RejectsFile:
     ) -> None:
         if self._file is not None:
             self._file.close(keep=error is None)
-        elif error is None:
+        elif error is None and _is_earlier(self.path):
             self.path.unlink(missing_ok=True)
+
+
+def _is_earlier(path: Path) -> bool:
+    """Whether a run like this one wrote the file; any other file is not ours to remove."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        first = file.readline(_LONGEST_HEAD)
+    return not first or first.startswith(b'{"file": ')

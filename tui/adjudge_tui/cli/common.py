@@ -109,8 +109,13 @@ def console() -> Console:
     """
     from rich.console import Console
 
+    class Quiet(Console):
+        def on_broken_pipe(self) -> None:
+            """Rich would exit with 1, which has a meaning here; the entry point knows better."""
+            raise BrokenPipeError
+
     wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else 240
-    return Console(markup=False, highlight=False, emoji=False, width=wide)
+    return Quiet(markup=False, highlight=False, emoji=False, width=wide)
 
 
 def safe(text: object, style: str = "", *, most: int | None = None) -> Text:
@@ -123,14 +128,19 @@ def safe(text: object, style: str = "", *, most: int | None = None) -> Text:
     return Text(shown, style=style)
 
 
+#: Columns of foreign text: a case id that is cut finds nothing when it is typed again.
+_FOLDED = ("case", "question", "why", "what", "by", "set")
+
+
 def table(*columns: str) -> Table:
     """An empty table in the style of all our tables."""
     from rich import box
     from rich.table import Table
 
     out = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for name in columns:  # long texts give way first; names stay whole
-        out.add_column(name, overflow="fold", no_wrap=name not in ("question", "why", "what"))
+    for name in columns:  # what may be long folds and is never cut; short words stay whole
+        folds = name in _FOLDED
+        out.add_column(name, overflow="fold", no_wrap=not folds, min_width=8 if folds else None)
     return out
 
 

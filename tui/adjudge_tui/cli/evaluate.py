@@ -64,8 +64,9 @@ def evaluate(
     adjudge evaluate answers.jsonl
     adjudge evaluate answers.jsonl --db team.db --out evaluations.jsonl --judge none
     """
+    _refuse_folders({"--db": db, "--out": out, "--rejects": rejects})
     rejects = rejects or _beside(out or db)
-    _check_places(files, [db, out, rejects])
+    _check_places([*files, policy, sources], [db, out, rejects])
     for file in files:
         if not _is_stream(file):
             check_readable(file, format=format_name)
@@ -80,7 +81,8 @@ def evaluate(
             queue, files, rules, rejects=rejects, out=out, format=format_name, tick=tick
         )
         counts = queue.counts()
-    places = {"db": db, "out": out, "rejects": rejects if tally.rejected else None}
+    written = out if tally.evaluated or tally.known else None
+    places = {"db": db, "out": written, "rejects": rejects if tally.rejected else None}
     _report(tally, counts, places, time.monotonic() - started, as_json)
     if not (tally.evaluated or tally.known):
         click.echo("Error: no answer could be evaluated.", err=True)
@@ -97,16 +99,34 @@ def _beside(file: Path) -> Path:
     return file.with_name(f"{file.stem}.rejects.jsonl")
 
 
-def _check_places(files: tuple[Path, ...], outputs: list[Path | None]) -> None:
+def _refuse_folders(outputs: dict[str, Path | None]) -> None:
+    for option, output in outputs.items():
+        if output is not None and (output.is_dir() or not output.name):
+            raise click.UsageError(f"{option} {output} is a folder; name a file in it.")
+
+
+def _check_places(inputs: list[Path | None], outputs: list[Path | None]) -> None:
     """Refuses to write over what is read, or over something else that is written."""
-    seen = {os.path.realpath(file): "an input" for file in files}
+    seen = {_identity(file): "an input" for file in inputs if file is not None}
+    folders = [os.path.realpath(file) for file in inputs if file is not None and file.is_dir()]
     for output in outputs:
         if output is None or (output.exists() and not output.is_file()):
             continue
-        place = os.path.realpath(output)
+        place = _identity(output)
+        if output.exists() and os.path.dirname(os.path.realpath(output)) in folders:
+            seen.setdefault(place, "an input")
         if place in seen:
             raise click.UsageError(f"{output} would be written over, but is {seen[place]} too.")
         seen[place] = "another output"
+
+
+def _identity(file: Path) -> tuple[int, int] | str:
+    """What makes two names the same file: its inode (so links count too), else its place."""
+    try:
+        found = file.stat()
+    except OSError:
+        return os.path.realpath(file)
+    return found.st_dev, found.st_ino
 
 
 def _total(files: tuple[Path, ...]) -> int | None:
@@ -140,7 +160,7 @@ def _summary(
         lines += [f"  {count:,} × {reason}" for reason, count in tally.reasons.most_common(3)]
         if len(tally.reasons) > 3:
             lines.append(f"  … and {len(tally.reasons) - 3} more reasons")
-    if places["out"] and (tally.evaluated or tally.known):
+    if places["out"]:
         lines.append(f"evaluations in {places['out']}")
     db = places["db"]
     lines.append(f"{counts.open:,} waiting for somebody in {db}")

@@ -6,6 +6,7 @@ Exit codes: 0 fine, 1 the thing asked about failed, 2 usage or unreadable input,
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -98,6 +99,7 @@ class LazyGroup(click.Group):
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, **extra)
         code: Any = 0
+        _make_streams_usable()
         try:
             code = super().main(args, prog_name, complete_var, False, **extra)
             sys.stdout.flush()
@@ -111,6 +113,11 @@ class LazyGroup(click.Group):
             sys.exit(UNUSABLE)
         except AdjudgeError as error:
             say_error(error)
+            sys.exit(UNUSABLE)
+        except OSError as error:
+            what = error.filename if isinstance(error.filename, str) else "the output"
+            say(f"Error: {what} cannot be used: {error.strerror or error}.")
+            say("Check that there is room and that you may write there; what was stored is safe.")
             sys.exit(UNUSABLE)
         except Exception as error:  # the entry point: what nobody foresaw still ends in a sentence
             _say_unforeseen(error)
@@ -149,6 +156,16 @@ def say_error(error: AdjudgeError) -> None:
     say(f"Error: {error.message}")
     if error.hint:
         say(error.hint)
+
+
+def _make_streams_usable() -> None:
+    """A closed stream takes everything and keeps nothing; a narrow one shows `?` for the rest."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")
 
 
 def _say_unforeseen(error: Exception) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -21,6 +22,20 @@ from adjudge_tui.cli.common import (
     safe,
     table,
 )
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+#: Column → how wide the screen has to be for it.
+_COLUMNS = {
+    "item": 0,
+    "case": 0,
+    "state": 50,
+    "route": 0,
+    "risk": 60,
+    "why": 70,
+    "question": 100,
+}
 
 
 @click.command("list")
@@ -96,19 +111,21 @@ def list_items(
 
 
 def _print(rows: list[ItemRow], waiting: int, *, more: bool) -> None:
-    out = table("item", "case", "state", "route", "risk", "why", "question")
+    screen = console()
+    names = [name for name, least in _COLUMNS.items() if screen.width >= least]
+    out = table(*names)
     for row in rows:
         gates = ", ".join(f"{gate} {outcome}" for gate, outcome in row.gates.items())
-        out.add_row(
-            f"#{row.item_id}",
-            safe(row.case_id, most=40),
-            row.state,
-            safe(row.route, ROUTE_STYLE.get(row.route, "")),
-            row.risk,
-            safe(row.priority_reason or gates, most=60),
-            safe(row.question, most=80),
-        )
-    screen = console()
+        cells: dict[str, str | Text] = {
+            "item": f"#{row.item_id}",
+            "case": safe(row.case_id),
+            "state": row.state,
+            "route": safe(row.route, ROUTE_STYLE.get(row.route, "")),
+            "risk": row.risk,
+            "why": safe(row.priority_reason or gates, most=60),
+            "question": safe(row.question, most=80),
+        }
+        out.add_row(*(cells[name] for name in names))
     if rows:
         screen.print(out)
     else:

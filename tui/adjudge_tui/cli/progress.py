@@ -1,4 +1,4 @@
-"""How far a run is: a bar on a terminal, a line every few seconds elsewhere; always on stderr."""
+"""How far a run is: a bar on a terminal, a line now and then elsewhere; always on stderr."""
 
 from __future__ import annotations
 
@@ -44,14 +44,39 @@ def _lines(total: int | None) -> Callable[[Tally], None]:
 @contextmanager
 def _bar(total: int | None) -> Iterator[Callable[[Tally], None]]:
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, Progress, TextColumn
 
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
         TextColumn("{task.completed:,} of {task.total:,}" if total else "{task.completed:,}"),
-        TimeRemainingColumn(),
+        TextColumn("{task.fields[pace]}"),
     )
+    started = time.monotonic()
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("evaluating", total=total)
-        yield lambda tally: bar.update(task, completed=tally.done)
+        task = bar.add_task("evaluating", total=total, pace="")
+
+        def tick(tally: Tally) -> None:
+            words = pace(tally, total, time.monotonic() - started)
+            bar.update(task, completed=tally.done, pace=words)
+
+        yield tick
+
+
+def pace(tally: Tally, total: int | None, seconds: float) -> str:
+    """How many answers a second are evaluated, and how long the rest will take: "42/s · 0:17".
+
+    What was known already cost no time and counts for neither. Empty until there is something
+    to measure; without a total only the first.
+    """
+    if seconds <= 0 or not tally.evaluated:
+        return ""
+    speed = tally.evaluated / seconds
+    said = f"{speed:,.1f}/s" if speed < 10 else f"{speed:,.0f}/s"
+    if total is None or tally.done > total:
+        return said
+    left = round((total - tally.done) / speed)
+    minutes, clock = left // 60, f"{left // 60}:{left % 60:02}"
+    if minutes >= 60:
+        clock = f"{minutes // 60}:{minutes % 60:02}:{left % 60:02}"
+    return f"{said} · {clock} left"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudge_engine.vocabulary import GATES
 from adjudge_queue import Queue
 from adjudge_queue.records import Item
 from adjudge_tui.cli.common import (
@@ -92,7 +93,9 @@ def _text(value: str) -> Text:
 
 
 def _reasons(evaluation: Mapping[str, Any]) -> Iterator[Text]:
-    for name, reasons in evaluation.get("reasons", {}).items():
+    found = evaluation.get("reasons", {})
+    for name in ("proved", "judged", "uncertain"):
+        reasons = found.get(name, ())
         if reasons:
             yield _head(name.upper())
         for one in reasons:
@@ -117,7 +120,9 @@ def _claims(evaluation: Mapping[str, Any]) -> Iterator[Text]:
 def _gates(evaluation: Mapping[str, Any]) -> Iterator[Text]:
     yield _head("GATES")
     style = {"pass": "green", "fail": "red", "unavailable": "yellow"}
-    for gate, result in evaluation.get("gates", {}).items():
+    gates = evaluation.get("gates", {})
+    for gate in sorted(gates, key=GATES.index):
+        result = gates[gate]
         outcome = result["outcome"]
         line = safe(f"  {gate}: ")
         line.append(outcome.replace("_", " "), style.get(outcome, "dim"))
