@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -53,17 +54,18 @@ def main() -> int:
     from adjudge_tui.demo import build_queue
 
     check, stale = "--check" in sys.argv[1:], []
-    for scene in SCENES:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "demo.db"
-            build_queue(path)
+    with tempfile.TemporaryDirectory() as folder:
+        demo = Path(folder) / "demo.db"
+        build_queue(demo)
+        for scene in SCENES:
+            path = Path(shutil.copy(demo, demo.with_name(f"{scene.name}.db")))
             text, svg = asyncio.run(shoot(scene, path))
-        for suffix, content in ((".txt", text), (".svg", svg)):
-            file = HERE / (scene.name + suffix)
-            if not file.is_file() or file.read_text(encoding="utf-8") != content:
-                stale.append(file.name)
-                if not check:
-                    file.write_text(content, encoding="utf-8")
+            for suffix, content in ((".txt", text), (".svg", svg)):
+                file = HERE / (scene.name + suffix)
+                if not file.is_file() or file.read_text(encoding="utf-8") != content:
+                    stale.append(file.name)
+                    if not check:
+                        file.write_text(content, encoding="utf-8")
     for entry in stale:
         print(("stale: " if check else "written: ") + entry)
     return 1 if check and stale else 0

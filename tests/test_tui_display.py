@@ -5,10 +5,11 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from rich.cells import cell_len
 
-from adjudge_tui.display import display_safe, one_line
+from adjudge_tui.display import cut, display_safe, one_line
 
 _ANY = st.text(st.characters(exclude_categories=()), max_size=200)
 
@@ -48,3 +49,13 @@ def test_every_single_control_and_format_character_is_replaced() -> None:
 )
 def test_known_cases(text: str, shown: str) -> None:
     assert display_safe(text) == shown
+
+
+@settings(max_examples=100, deadline=None)
+@example("e" + "\u0301" * 200, 3)
+@example("a", 0)
+@given(st.text("ab 日👩\u200d\u0301", max_size=60), st.integers(0, 20))
+def test_a_cut_row_fits_and_says_that_it_was_cut(text: str, cells: int) -> None:
+    shown = cut(text, cells)
+    assert cell_len(shown) <= cells
+    assert shown == text or not cells or (shown[-1] == "…" and text.startswith(shown[:-1]))

@@ -52,6 +52,14 @@ def test_japanese_breaks_anywhere_but_before_a_full_stop() -> None:
     assert rows == ["電力網の売", "上。伸びた"]
 
 
+def test_a_family_of_emoji_is_not_torn_apart() -> None:
+    family = "👩\u200d👩\u200d👧\u200d👦"
+    text = family * 3 + "👍🏽" * 2
+    lines = Lines(text, 11)
+    rows = [text[slice(*lines[number])] for number in range(len(lines))]
+    assert rows == [family, family, family + "👍🏽", "👍🏽"]
+
+
 @settings(max_examples=100, deadline=None)
 @given(
     st.lists(st.tuples(st.integers(0, 40), st.integers(1, 20)), max_size=12),

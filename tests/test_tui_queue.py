@@ -66,10 +66,10 @@ async def test_browsing_follows_the_list_that_was_opened(path: Path) -> None:
 
 async def test_the_list_beside_a_wide_desk_follows(path: Path) -> None:
     async with desk(path, size=(200, 50)) as one:
-        assert "▌◐ review ✗numbers  first" in one.text
+        assert "▌◐ ✗numbers      first" in one.text
         await one.press("a")
-        assert "▌◐ review           w-000" in one.text
-        assert " ● review ✗numbers  first" in one.text
+        assert "▌◐ review        w-000" in one.text
+        assert " ● ✗numbers      first" in one.text
 
 
 async def test_decision_keys_do_nothing_in_the_list(path: Path) -> None:

@@ -407,3 +407,89 @@ def _labels(path: Path, case_id: str) -> list[dict[str, object]]:
         item = queue.item(queue.find(case_id))
     labels = [event["body"].get("labels") for event in item.history]
     return [label for entry in labels if entry for label in entry]
+
+
+async def test_a_long_reason_leaves_one_row_and_says_how_many_more_there_are(
+    tmp_path: Path,
+) -> None:
+    case, evaluation = northwind()
+    evaluation["reasons"]["proved"][0]["message"] = "a very long 日本 sentence " * 40
+    async with desk(build(tmp_path / "q.db", [(case, evaluation)])) as one:
+        for width in (60, 80, 99):
+            await one.pilot.resize_terminal(width, 24)
+            await one.settle()
+            lines = one.text.splitlines()
+            assert lines[2].startswith(" why review: a very long 日本 sentence")
+            assert lines[2].endswith("…  +1 more")
+            assert "What drove Northwind" in lines[3]
+
+
+async def test_a_claim_of_three_digits_keeps_its_number_in_the_gutter(tmp_path: Path) -> None:
+    answer = " ".join(f"Claim number {number} stands here." for number in range(120))
+    case, evaluation = plain("many", answer=answer)
+    evaluation["claims"] = claims_of(answer)
+    async with desk(build(tmp_path / "q.db", [(case, evaluation)])) as one:
+        one.app.desk.choose(100)
+        await one.settle()
+        gutters = {line[:6] for line in one.text.splitlines()[3:8]}
+    assert "▌101+ " in gutters
+    others = {f" {number}+".ljust(6) for number in range(90, 120)}
+    assert gutters <= others | {"▌101+ ", "▌     "}
+
+
+async def test_a_corrected_answer_outlives_the_panel(path: Path) -> None:
+    async with desk(path) as one:
+        await one.press("r", "e", *"20.4%", "enter", "escape", "r")
+        assert "relabel with your answer" in one.text
+        await one.press("e")
+        assert "20.4%" in one.text.splitlines()[-1]
+        await one.press("escape", "q")
+        assert "a corrected answer, not submitted" in one.text.splitlines()[-1]
+        assert one.app.return_value is None
+
+
+async def test_a_window_too_small_offers_no_decision(path: Path) -> None:
+    async with desk(path, size=(59, 15)) as one:
+        assert "approve" not in one.text
+        assert "q quits." in one.text
+
+
+async def test_the_command_without_filter_speaks_of_none(tmp_path: Path) -> None:
+    path = build(tmp_path / "q.db", [northwind("x", "block")])
+    async with desk(path, where=Filter()) as one:
+        assert "Nothing left to review." in one.text
+    async with desk(path, where=Filter(risk="high")) as one:
+        assert "Nothing left that fits the filter." in one.text
+
+
+async def test_a_write_that_waits_is_said_to_and_nothing_is_called_saved(path: Path) -> None:
+    async with desk(path) as one:
+        one.session.busy = True
+        one.session._busy_since -= 10
+        one.session.tick()
+        await one.pilot.pause()
+        assert one.text.splitlines()[0].endswith("waiting for the file …")
+        one.session.busy = False
+        one.session.show()
+        await one.settle()
+        assert one.text.splitlines()[0].endswith("saved ✓")
+
+
+async def test_what_was_flashed_goes_when_something_else_is_shown(path: Path) -> None:
+    async with desk(path) as one:
+        await one.press("left_square_bracket")
+        assert "this is the first item" in one.text
+        await one.press("g")
+        assert "this is the first item" not in one.text
+
+
+async def test_a_queue_that_cannot_be_read_is_one_sentence_and_one_key(tmp_path: Path) -> None:
+    path = tmp_path / "q.db"
+    async with desk(path) as one:
+        lines = one.text.splitlines()
+        assert lines[0].startswith(" Adjudge")
+        assert "The queue cannot be read: q.db does not exist" in one.text
+        assert one.text.count("does not exist") == 1
+        build(path, [plain("here")])
+        await one.press("R")
+        assert "here" in one.text.splitlines()[0]

@@ -3,40 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from queue import Empty, SimpleQueue
 
 import pytest
 from tui_samples import build, northwind, plain
+from tui_sitting import Sitting, case_of
 
 from adjudge_queue import Queue
 from adjudge_queue.records import Decision
-from adjudge_tui.session import Session
-
-
-class Sitting:
-    """A session whose outcomes are delivered when the test asks for them."""
-
-    def __init__(self, path: Path, reviewer: str) -> None:
-        self.path = path
-        self._outcomes: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self.shown = 0
-        self.session = Session(path, reviewer, None, self._outcomes.put, self._show)
-
-    def _show(self) -> None:
-        self.shown += 1
-
-    def settle(self) -> Session:
-        deadline = time.monotonic() + 30
-        while not self.session.idle:
-            assert time.monotonic() < deadline, "no outcome came"
-            try:
-                self._outcomes.get(timeout=0.05)()
-            except Empty:
-                continue
-        return self.session
 
 
 @pytest.fixture
@@ -54,11 +29,6 @@ def sittings(tmp_path: Path) -> Iterator[Callable[..., Sitting]]:
     yield sit
     for sitting in opened:
         sitting.session.close()
-
-
-def case_of(session: Session) -> str:
-    assert session.view is not None
-    return session.view.case_id
 
 
 def test_two_reviewers_never_get_the_same_item(sittings: Callable[..., Sitting]) -> None:
@@ -141,12 +111,13 @@ def test_an_item_decided_elsewhere_is_said_to_be_so_and_dropped_on_retry(
         queue.decide(view.item_id, Decision("block", "bo", "bo-1"))
     session.approve()
     sitting.settle()
-    assert session.flash.startswith("not saved: ")
-    assert "bo" in session.flash
+    assert session.flash == "not saved · R tries again: item #1 has been decided by bo"
     session.retry()
     sitting.settle()
     assert session.unsent == {}
     assert session.flash.startswith("dropped, not saved: ")
+    assert session.view is not None
+    assert session.view.decided_by == "bo"  # the item is shown as it now stands
     with Queue.open(sitting.path, readonly=True) as queue:
         assert queue.item(view.item_id).row.action == "block"
 

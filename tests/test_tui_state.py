@@ -24,7 +24,8 @@ from adjudge_queue.records import OPEN_STATES, Filter
 from adjudge_tui.filters import parse_filter
 from adjudge_tui.labels import contradiction, derive_value, label_record
 from adjudge_tui.panes import details_doc, gate_bar, gates_doc, judge_doc, judge_title, why_doc
-from adjudge_tui.state import ItemView, answer_doc, build_view
+from adjudge_tui.state import answer_doc, build_view
+from adjudge_tui.views import ItemView
 
 
 @pytest.fixture
@@ -133,15 +134,15 @@ def test_judges_that_differ_are_said_to(folder: Path) -> None:
 def test_both_readings_stand_side_by_side_only_where_they_differ(folder: Path) -> None:
     view = view_of(folder, northwind())
     text = judge_doc(view, view.claims[0]).text
-    assert "✗ unfaithful strict │ 1 of 4 supported by share" in text
+    assert "✗ unfaithful · 1 of 4 claims supported · faithfulness" in text
     agreed = judged(folder / "a", judgment_of({"c1": "supported"}))
-    assert "strict" not in judge_doc(agreed, agreed.claims[0]).text
+    assert "claims supported" not in judge_doc(agreed, agreed.claims[0]).text
 
 
 def test_a_quote_that_is_not_there_is_marked(folder: Path) -> None:
     view = view_of(folder, northwind())
     assert "⚠ not in [1]–[3]" in judge_doc(view, view.claims[1]).text
-    assert "in [2]" in judge_doc(view, view.claims[2]).text
+    assert "quotes [2]: “20.4" in judge_doc(view, view.claims[2]).text
     assert "⚠" not in judge_doc(view, view.claims[2]).text
     assert "opinion of local" in judge_title(view, view.claims[1])
 
@@ -253,3 +254,20 @@ def test_tables_and_empty_passages_are_shown(folder: Path) -> None:
     assert "a | b\n1 | 2" in view.evidence
     assert "[4] e\n(empty passage)" in view.evidence
     assert view_of(folder, (case | {"contexts": []}, evaluation)).evidence.startswith("∅")
+
+
+def test_endless_lists_are_cut_and_say_so(folder: Path) -> None:
+    answer = " ".join(f"Claim number {number} stands here." for number in range(1700))
+    case, evaluation = plain("long", answer=answer)
+    evaluation["claims"] = claims_of(answer)
+    evaluation["gates"] = gates_of(
+        numbers={"outcome": "fail", "checks": [check("fail", "untraced", "7")] * 1700}
+    )
+    evaluation["judgments"] = [
+        judgment_of(dict.fromkeys((f"c{n}" for n in range(1, 1701)), "unsure"))
+    ]
+    evaluation["reasons"]["uncertain"] *= 1700
+    view = view_of(folder, (case, evaluation))
+    for doc in (gates_doc(view), details_doc(view), why_doc(view)):
+        assert "… and 1,200 more" in doc.text
+        assert doc.text.count("\n") < 1600

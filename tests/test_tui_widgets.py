@@ -16,8 +16,9 @@ from tui_samples import build, northwind
 from adjudge_queue import Queue
 from adjudge_queue.records import ItemRow
 from adjudge_tui.doc import Doc, Mark
-from adjudge_tui.state import ItemView, build_view
+from adjudge_tui.state import build_view
 from adjudge_tui.theme import DARK
+from adjudge_tui.views import ItemView
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.rail import ClaimRail
 from adjudge_tui.widgets.spanview import SpanView

@@ -92,14 +92,18 @@ async def desk(
     size: tuple[int, int] = (80, 24),
     reviewer: str = "ana",
     where: Filter | None = None,
+    repeat_seconds: float = 0.0,
+    settled: bool = True,
 ) -> AsyncIterator[Desk]:
     """The app on the file `path`, with the first item on the desk."""
     app = ReviewApp(path, reviewer, where)
     app.animation_level = "none"
+    app.desk.session.repeat_seconds = repeat_seconds
     try:
         async with app.run_test(size=size) as pilot:
             one = Desk(app, pilot, path)
-            await one.settle()
+            if settled:
+                await one.settle()
             yield one
     finally:
         app.desk.session.close()

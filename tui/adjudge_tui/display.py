@@ -8,6 +8,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from rich.cells import cell_len
+
 _REPLACEMENT: Final = 0xFFFD
 #: Zero-width joiner: part of emoji and of Indic and Arabic words; it moves nothing.
 _KEPT: Final = frozenset({0x200D, ord("\n")})
@@ -62,3 +64,13 @@ def display_safe(text: str) -> str:
 def one_line(text: str) -> str:
     """`display_safe` for a single row: newlines become spaces."""
     return display_safe(text).replace("\n", " ")
+
+
+def cut(text: str, cells: int) -> str:
+    """A single row of at most `cells` cells; what is left out becomes an ellipsis."""
+    short = text[: max(0, 8 * cells)]  # nobody measures 200 kB, or a heap of combining marks
+    if len(short) == len(text) and cell_len(text) <= cells:
+        return text
+    while short and cell_len(short) > cells - 1:
+        short = short[: -max(1, (cell_len(short) - cells) // 2)]
+    return short.rstrip() + "…" if cells > 0 else ""

@@ -27,8 +27,9 @@ KINDS: Final[tuple[str, ...]] = (
     "found",
 )
 _RANK: Final = {kind: rank for rank, kind in enumerate(KINDS)}
-#: Closing marks that must not begin a line of Japanese or Chinese.
-_NO_START: Final = frozenset("、。，．・：；？！）」』】〕〉》ー々ゝゞ")
+#: What must not begin a line: closing marks of Japanese and Chinese, skin tones of emoji.
+_NO_START: Final = frozenset("、。，．・：；？！）」』】〕〉》ー々ゝゞ🏻🏼🏽🏾🏿")
+_JOINER: Final = "\u200d"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,12 @@ class Lines:
             cells = 1 if char == "\ufe0f" else size(char)
             if char == " ":
                 break_at, resume_at = place, place + 1
-            elif cells == 2 and place > start and char not in _NO_START:
+            elif (
+                cells == 2
+                and place > start
+                and char not in _NO_START
+                and text[place - 1] != _JOINER  # a family of emoji stays together
+            ):
                 break_at = resume_at = place
             if used + cells > width or place - start >= longest:
                 if break_at <= start:

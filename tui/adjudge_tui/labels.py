@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from adjudge_tui.state import ItemView
+from adjudge_tui.views import ItemView
 
 #: verdicts that make an answer unfaithful in the strict reading
 UNSUPPORTED: Final = frozenset({"partial", "not_mentioned", "contradicted"})

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from adjudge_engine.errors import AdjudgeError, DecisionError
+from adjudge_engine.errors import AdjudgeError, DecisionError, QueueError
 from adjudge_queue.records import OPEN_STATES, Counts, Decided, Decision, Filter
-from adjudge_tui.display import one_line
-from adjudge_tui.state import ItemView, build_view
+from adjudge_tui.said import problem_said
+from adjudge_tui.state import build_view
+from adjudge_tui.views import ItemView
 
 if TYPE_CHECKING:
     from adjudge_queue import Queue
@@ -52,7 +53,7 @@ def take_next(
     except AdjudgeError as error:
         if decided is None:
             raise
-        return Laid(None, False, Counts(), one_line(error.message), decided)
+        return Laid(None, False, Counts(), problem_said(error, queue.path), decided)
 
 
 def take(
@@ -71,12 +72,19 @@ def take(
             item = queue.claim(item_id, reviewer, lease_seconds=LEASE_SECONDS)
             held = True
         except DecisionError as error:
-            problem = one_line(error.message)
+            problem = problem_said(error, queue.path)
     return Laid(build_view(item), held, queue.counts(), problem, decided)
 
 
 def write(queue: Queue, reviewer: str, unsent: Unsent, *, again: bool) -> Decided:
-    """Write a decision; `again`: the lease may have been lost since it was first tried."""
+    """Write a decision; `again`: the lease may have been lost since it was first tried.
+
+    DecisionError if it can never be written; QueueError while it cannot, so also while somebody
+    else holds the item.
+    """
     if again and queue.item(unsent.item_id).row.state in OPEN_STATES:
-        queue.claim(unsent.item_id, reviewer, lease_seconds=LEASE_SECONDS)
+        try:
+            queue.claim(unsent.item_id, reviewer, lease_seconds=LEASE_SECONDS)
+        except DecisionError as error:
+            raise QueueError(error.message, error.hint) from error
     return queue.decide(unsent.item_id, unsent.decision)

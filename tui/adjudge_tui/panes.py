@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rich.cells import cell_len
+
+from adjudge_tui.display import cut
 from adjudge_tui.doc import Doc, DocBuilder
 from adjudge_tui.judged import Opinion, Word
 from adjudge_tui.said import verdict_said
-from adjudge_tui.state import ClaimView, GateView, ItemView, ReasonView
 from adjudge_tui.strings import say
+from adjudge_tui.views import ClaimView, GateView, ItemView, ReasonView
 
+#: So many claims, checks or reasons are listed; nobody reads more, and nothing must hold up a key.
+MOST: Final = 500
 OUTCOME_TONES: Final = {"fail": "bad", "unavailable": "warn", "pass": "good"}
 
 
@@ -40,7 +45,7 @@ def gates_doc(view: ItemView) -> Doc:
         if gate.outcome in OUTCOME_TONES:
             out.marks[-1] = type(out.marks[-1])(start, out.length, OUTCOME_TONES[gate.outcome])
         out.line()
-        for check in gate.checks:
+        for check in gate.checks[:MOST]:
             number = numbers.get(check.claim_id or "")
             claim = f" [{say('judge.on_claim', number=number)}]" if number else ""
             out.write("   ")
@@ -48,6 +53,7 @@ def gates_doc(view: ItemView) -> Doc:
             out.line(f"  {check.code}{claim}  {check.shown}")
             if check.facing:
                 out.line(f"      {check.facing}", "muted")
+        _more(out, len(gate.checks))
     return out.build()
 
 
@@ -62,9 +68,16 @@ def why_doc(view: ItemView) -> Doc:
     ):
         out.write(say(key), "heading")
         out.line(f"  {len(reasons) or say('list.none')}")
-        for reason in reasons:
+        for reason in reasons[:MOST]:
             out.line(f" {reason.glyph} {_about(reason)}{reason.message}")
+        _more(out, len(reasons))
     return out.build()
+
+
+def _more(out: DocBuilder, count: int) -> None:
+    """Say how many of a long list are left out."""
+    if count > MOST:
+        out.line("   " + say("list.more", count=count - MOST), "muted")
 
 
 def _about(reason: ReasonView) -> str:
@@ -75,8 +88,11 @@ def _about(reason: ReasonView) -> str:
     return "" if reason.message.startswith(about) else f"{about}: "
 
 
-def why_line(view: ItemView) -> str:
-    """The reason that tells most about the route, and how many more demanded it."""
+def why_line(view: ItemView, width: int = 0) -> str:
+    """The reason that tells most about the route, and how many more demanded it.
+
+    With a `width` it is one row of that many cells: what is too long in the middle is left out.
+    """
     route = say(f"route.{view.route}")
     if view.lead is None:
         if view.priority_reason:
@@ -84,6 +100,8 @@ def why_line(view: ItemView) -> str:
         return say("why.plain", route=route)
     more = say("why.more", count=view.acting - 1) if view.acting > 1 else ""
     text = say("why.sent", route=route, message=view.lead.message)
+    if width:
+        text = cut(text, width - cell_len(more) - 2 if more else width)
     return f"{text}  {more}".rstrip()
 
 
@@ -104,7 +122,8 @@ def judge_doc(view: ItemView, claim: ClaimView | None) -> Doc:
         _state(out, opinion)
         who = f" · {_who(opinion)}" if len(view.opinions) > 1 else ""
         out.write(f" · {opinion.criterion}{who}", "muted")
-        out.line(f"  {opinion.why_not}".rstrip())
+        # How many claims are supported says already that a judge was unsure of the others.
+        out.line("" if opinion.readings else f"  {opinion.why_not}".rstrip())
         if word is not None and word.found:  # it is marked in the passages too: last
             _quote(out, view, word)
     return out.build()
@@ -133,17 +152,19 @@ def _who(opinion: Opinion) -> str:
 
 
 def _quote(out: DocBuilder, view: ItemView, word: Word) -> None:
-    """A judge's quote and where it stands; one that stands nowhere is said to."""
+    """Where a judge's quote stands, then the quote; one that stands nowhere is said to."""
     if not word.quote:
         return
-    out.write("  " + say("judge.quote", quote=word.quote) + " ")
     numbers = [passage.number for passage in view.passages if passage.id in word.found]
-    if numbers:
-        out.line(", ".join(say("judge.quote_found", number=number) for number in numbers), "judge")
-        return
     last = len(view.passages)
-    where = f"[1]–[{last}]" if last > 1 else "[1]"
-    out.line(say("judge.quote_void", where=where), "warn")
+    out.write("  ")
+    if numbers:
+        where = ", ".join(f"[{number}]" for number in numbers)
+        out.write(say("judge.quotes", where=where), "judge")
+    else:
+        where = f"[1]–[{last}]" if last > 1 else "[1]"
+        out.write(say("judge.quote_void", where=where), "warn")
+    out.line(say("judge.quote", quote=word.quote))
 
 
 def details_doc(view: ItemView) -> Doc:
@@ -175,7 +196,7 @@ def _opinion(out: DocBuilder, view: ItemView, opinion: Opinion) -> None:
         out.line(f"  {opinion.why_not}")
     if opinion.rationale:
         out.line(f"  {say('judge.rationale')}: {opinion.rationale}")
-    for claim in view.claims:
+    for claim in view.claims[:MOST]:
         word = opinion.words.get(claim.id)
         if word is not None:
             said = verdict_said(word.verdict)
@@ -183,6 +204,7 @@ def _opinion(out: DocBuilder, view: ItemView, opinion: Opinion) -> None:
             out.write(str(said), said.tone)
             out.line(f"  {word.reason}".rstrip())
             _quote(out, view, word)
+    _more(out, len(view.claims))
     for key, entries in (("judge.extra", opinion.extra), ("judge.missing", opinion.missing)):
         if entries:
             out.line(f"  {say(key)}:")

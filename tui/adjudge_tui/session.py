@@ -1,98 +1,29 @@
-"""A sitting at the desk: the item at hand, marks, unsent decisions; free of Textual.
-
-Every change goes through one ordered writer thread. What is on the screen changes only when the
-outcome is back, so nothing is shown as done that is not in the file.
-"""
+"""What a reviewer does in a sitting: move, mark, decide, take back; free of Textual."""
 
 from __future__ import annotations
 
 import time
 import uuid
-from array import array
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudge_engine.errors import AdjudgeError, DecisionError
-from adjudge_queue.records import Action, Counts, Decision, Filter, Seen
+from adjudge_queue.records import Action, Decision, Seen
 from adjudge_tui.display import one_line
 from adjudge_tui.labels import contradiction, derive_value, label_record
-from adjudge_tui.laying import LEASE_SECONDS, Laid, Unsent, take, take_next, write
+from adjudge_tui.laying import Laid, Unsent, take, take_next, write
 from adjudge_tui.said import verdict_said
-from adjudge_tui.state import ItemView
+from adjudge_tui.sitting import Sitting
 from adjudge_tui.strings import say
-from adjudge_tui.writer import Post, QueueThread
+from adjudge_tui.views import ItemView
 
 if TYPE_CHECKING:
     from adjudge_queue import Queue
 
-HEARTBEAT_SECONDS = LEASE_SECONDS / 3
 
+class Session(Sitting):
+    """A sitting with everything that the keys do."""
 
-@dataclass(slots=True)
-class Session:
-    """One reviewer at one file. `show` is called whenever something to be seen has changed."""
-
-    path: Path
-    reviewer: str
-    where: Filter | None
-    post: Post
-    show: Callable[[], None]
-    view: ItemView | None = None
-    held: bool = False
-    loaded: bool = False
-    counts: Counts = field(default_factory=Counts)
-    flash: str = ""
-    alarm: bool = False
-    problem: str = ""
-    drafts: dict[int, dict[str, str]] = field(default_factory=dict)
-    unsent: dict[int, Unsent] = field(default_factory=dict)
-    mine: int = 0
-    skipped: int = 0
-    snapshot: array[int] | None = None
-    evidence_seen: set[str] = field(default_factory=set)
-    writer: QueueThread = field(init=False)
-    reader: QueueThread = field(init=False)
-    _busy: bool = False
-    _shown_at: float = 0.0
-    _warned: bool = False
-
-    def __post_init__(self) -> None:
-        self.writer = QueueThread(self.path, self.post)
-        self.reader = QueueThread(self.path, self.post, readonly=True)
-
-    # What the screen asks -------------------------------------------------------------------
-
-    @property
-    def idle(self) -> bool:
-        """Nothing is on its way to or from the file."""
-        return self.writer.idle and self.reader.idle
-
-    @property
-    def marks(self) -> dict[str, str]:
-        """The reviewer's verdicts on the claims of the item at hand, by claim id."""
-        return self.drafts.get(self.view.item_id, {}) if self.view else {}
-
-    @property
-    def can_decide(self) -> bool:
-        """The item at hand is held and open, and no decision is on its way."""
-        return self.view is not None and (self.held or self.view.settled) and not self._busy
-
-    @property
-    def place(self) -> int | None:
-        """Where the item stands in the list, from 1; None while unknown."""
-        if self.view is None or self.snapshot is None:
-            return None
-        try:
-            return self.snapshot.index(self.view.item_id) + 1
-        except ValueError:
-            return None
-
-    def tell(self, text: str, *, alarm: bool = False) -> None:
-        """Show one line, until the next thing happens."""
-        self.flash, self.alarm = text, alarm
-        self.show()
+    __slots__ = ()
 
     # Moving ---------------------------------------------------------------------------------
 
@@ -101,18 +32,9 @@ class Session:
         self.next()
         self.read_list()
 
-    def read_list(self) -> None:
-        """Take a new snapshot of the list; it does not move while one reviews."""
-
-        def done(ids: array[int]) -> None:
-            self.snapshot = ids
-            self.show()
-
-        self.reader.submit(lambda queue: queue.ids(self.where), done, lambda _error: None)
-
     def next(self) -> None:
         """Put the next item on the desk."""
-        if not self._busy:
+        if not self.busy:
             leaving = self._leaving()
             self._submit(lambda queue: take_next(queue, self.reviewer, self.where, leaving, None))
 
@@ -130,12 +52,26 @@ class Session:
             return self.tell(say("flash.last"))
         return self.open(self.snapshot[target])
 
-    def open(self, item_id: int) -> None:
-        """Put one item on the desk: to decide if it is open and free, else to read."""
-        if self._busy:
+    def open(self, item_id: int, flash: str = "") -> None:
+        """Put one item on the desk: to decide if it is open and free, else to read.
+
+        `flash` says why it was opened, where that was not the reviewer's wish.
+        """
+        if self.busy:
             return
         leaving = self._leaving() if self.view and self.view.item_id != item_id else None
-        self._submit(lambda queue: take(queue, self.reviewer, item_id, leaving))
+
+        def job(queue: Queue) -> Laid:
+            return take(queue, self.reviewer, item_id, leaving)
+
+        if flash:
+            self._submit(
+                job,
+                lambda laid: self._lay(laid, flash, alarm=True),
+                lambda _error: self.tell(flash, alarm=True),
+            )
+        else:
+            self._submit(job)
 
     # Marking and deciding ---------------------------------------------------------------------
 
@@ -145,14 +81,28 @@ class Session:
         if view is None:
             return False
         self.drafts.setdefault(view.item_id, {})[view.claims[claim - 1].id] = verdict
+        self.submitted.discard(view.item_id)
         self._warned = False
         every = all(one.id in self.marks for one in view.claims)
         key = "flash.all_marked" if every else "flash.verdict"
         self.tell(say(key, number=claim, verdict=verdict_said(verdict)))
         return True
 
+    def correct(self, answer: str) -> None:
+        """Keep a corrected answer to the item at hand until it is submitted; empty: none."""
+        if self.view is None:
+            return
+        self._warned = False
+        self.submitted.discard(self.view.item_id)
+        if answer.strip():
+            self.corrected[self.view.item_id] = answer.strip()
+        else:
+            self.corrected.pop(self.view.item_id, None)
+
     def approve(self, note: str | None = None) -> bool:
         """Approve and go on. False if the policy's block first needs a reason (`note`)."""
+        if note is None and self._key_held("approve"):
+            return True
         view = self._deciding()
         if view is None:
             return True
@@ -169,11 +119,13 @@ class Session:
 
     def block(self) -> None:
         """Block and go on."""
-        if self._deciding() is not None:
+        if not self._key_held("block") and self._deciding() is not None:
             self._decide("block")
 
     def skip(self) -> None:
         """Give the item back undecided; it is not offered again. What nobody holds is just left."""
+        if self._key_held("skip"):
+            return
         view = self._deciding()
         if view is not None and self.held:
             self._decide("skip")
@@ -181,7 +133,9 @@ class Session:
             self.next()
 
     def relabel(self) -> bool:
-        """Submit the marked claims; False where they do not settle the label."""
+        """Submit the marked claims. False if they do not settle the label: it must be asked for."""
+        if self._key_held("relabel"):
+            return True
         view = self._deciding()
         if view is None:
             return True
@@ -191,16 +145,16 @@ class Session:
         self.relabel_as(value)
         return True
 
-    def relabel_as(self, value: str | None, corrected: str | None = None) -> None:
-        """Submit a `faithfulness` label; None is undetermined. `corrected` is a better answer."""
+    def relabel_as(self, value: str | None) -> None:
+        """Submit a `faithfulness` label, None is undetermined, with marks and corrected answer."""
         view = self._deciding()
         if view is not None:
             label = label_record(view, self.marks, value, self.reviewer)
-            self._decide("relabel", labels=(label,), corrected=corrected or None)
+            self._decide("relabel", labels=(label,), corrected=self.corrected.get(view.item_id))
 
     def undo(self) -> None:
         """Take back the decision on the item shown, else one's last; that item comes back."""
-        if self._busy:
+        if self._key_held("undo") or self.busy:
             return
         shown = self.view
         item_id = shown.item_id if shown and shown.state == "decided" else None
@@ -213,67 +167,41 @@ class Session:
 
         def done(laid: Laid) -> None:
             self.mine = max(0, self.mine - 1)
-            case = one_line(laid.decided.case_id) if laid.decided else ""
+            case = ""
+            if laid.decided is not None:
+                self.submitted.discard(laid.decided.item_id)
+                case = one_line(laid.decided.case_id)
             self._lay(laid, say("flash.undone_bare", case=case))
 
         self._submit(job, done)
 
     def retry(self) -> None:
-        """Write the oldest decision that could not be written; with an empty desk, begin again."""
-        if not self.unsent:
-            return self.tell(say("flash.nothing_unsent")) if self.view else self.start()
-        if self._busy:
-            return None
-        first = next(iter(self.unsent.values()))
-        return self._send(first, again=True)
-
-    def heartbeat(self) -> None:
-        """Prolong the lease on the item at hand."""
-        view = self.view
-        if view is None or not self.held or self._busy:
-            return
-
-        def failed(error: AdjudgeError) -> None:
-            if self.view is view and isinstance(error, DecisionError):
-                self.held = False
-            self.tell(say("flash.problem", problem=one_line(error.message)), alarm=True)
-
-        self.writer.submit(
-            lambda queue: queue.renew(view.item_id, self.reviewer, lease_seconds=LEASE_SECONDS),
-            lambda _until: None,
-            failed,
-        )
-
-    def may_quit(self) -> bool:
-        """False once if something unsent would be lost: it has then been said."""
-        if self._warned:
-            return True
-        self._warned = True
+        """Write the oldest decision that could not be written; else take what is not held."""
+        if self.busy:
+            return self.tell(say("flash.busy"))
         if self.unsent:
-            self.tell(say("flash.unsent_quit", count=_some("decision", self.unsent)), alarm=True)
-            return False
-        if self.marks and self.held:
-            self.tell(say("flash.drafts_quit", count=_some("mark", self.marks)), alarm=True)
-            return False
-        return True
-
-    def close(self) -> None:
-        """Give the item back and let both threads finish."""
-        item_id = self._leaving()
-        if item_id is None:
-            self.writer.close()
-        else:
-            self.writer.close(lambda queue: queue.release(item_id, self.reviewer))
-        self.reader.close()
+            return self._send(next(iter(self.unsent.values())), again=True)
+        if self.view is None:
+            return self.start()
+        if self.view.open and not self.held:
+            return self.open(self.view.item_id)
+        return self.tell(say("flash.nothing_unsent"))
 
     # Inside -----------------------------------------------------------------------------------
 
-    def _leaving(self) -> int | None:
-        return self.view.item_id if self.view and self.held else None
+    def _key_held(self, what: str) -> bool:
+        """The key of `what` comes again too soon to be meant: held down, it acts once."""
+        before, at = self._last_key
+        now = time.monotonic()
+        self._last_key = (what, now)
+        if what != before or now - at >= self.repeat_seconds:
+            return False
+        self.tell(say("flash.key_held"))
+        return True
 
     def _deciding(self) -> ItemView | None:
         """The item if it can be decided now; else the reason has been said."""
-        if self._busy:
+        if self.busy:
             self.tell(say("flash.busy"))
         elif self.view is None:
             self.tell(say("flash.no_item"))
@@ -316,58 +244,28 @@ class Session:
             other = leaving if leaving != unsent.item_id else None
             return take_next(queue, self.reviewer, self.where, other, decided)
 
-        def done(laid: Laid) -> None:
-            self.unsent.pop(unsent.item_id, None)
-            if unsent.decision.action == "skip":
-                self.skipped += 1
-            else:
-                self.mine += 1
-            word = say(f"decision.{unsent.decision.action}")
-            self._lay(laid, say("flash.done", action=word, case=unsent.case_id))
-
         def failed(error: AdjudgeError) -> None:
-            problem = one_line(error.message)
             if again and isinstance(error, DecisionError):
-                self.unsent.pop(unsent.item_id, None)
-                return self.tell(say("flash.dropped", problem=problem), alarm=True)
+                return self._drop(unsent, say("flash.dropped", problem=self.said(error)))
             self.unsent[unsent.item_id] = unsent
-            return self.tell(say("flash.unsaved", problem=problem), alarm=True)
+            return self.tell(say("flash.unsaved", problem=self.said(error)), alarm=True)
 
-        self._submit(job, done, failed)
+        self._submit(job, lambda laid: self._sent(unsent, laid), failed)
 
-    def _submit(
-        self,
-        job: Callable[[Queue], Laid],
-        done: Callable[[Laid], None] | None = None,
-        failed: Callable[[AdjudgeError], None] | None = None,
-    ) -> None:
-        self._busy, self._warned = True, False
+    def _sent(self, unsent: Unsent, laid: Laid) -> None:
+        self.unsent.pop(unsent.item_id, None)
+        self.submitted.add(unsent.item_id)
+        if unsent.decision.action == "skip":
+            self.skipped += 1
+        else:
+            self.mine += 1
+        word = say(f"decision.{unsent.decision.action}")
+        self._lay(laid, say("flash.done", action=word, case=unsent.case_id))
 
-        def on_done(laid: Laid) -> None:
-            self._busy = False
-            (done or self._lay)(laid)
-
-        def on_failed(error: AdjudgeError) -> None:
-            self._busy = False
-            self.problem = one_line(error.message)
-            if failed is not None:
-                return failed(error)
-            return self.tell(say("flash.problem", problem=self.problem), alarm=True)
-
-        self.writer.submit(job, on_done, on_failed)
-
-    def _lay(self, laid: Laid, flash: str = "") -> None:
-        """Put what came back on the desk."""
-        self.view, self.held, self.counts = laid.view, laid.held, laid.counts
-        self.problem, self.loaded = laid.problem, True
-        self.evidence_seen.clear()
-        self._shown_at = time.monotonic()
-        self.flash, self.alarm = flash or laid.problem, False
-        self.show()
-
-
-def _some(what: str, things: object) -> str:
-    count = len(things)  # type: ignore[arg-type]
-    if what == "mark":
-        return say("flash.mark") if count == 1 else say("flash.marks", count=count)
-    return say("flash.decision") if count == 1 else say("flash.decisions", count=count)
+    def _drop(self, unsent: Unsent, flash: str) -> None:
+        """Give a decision up that can never be written, and show the item as it now stands."""
+        self.unsent.pop(unsent.item_id, None)
+        if self.view is not None and self.view.item_id == unsent.item_id:
+            self.open(unsent.item_id, flash)
+        else:
+            self.tell(flash, alarm=True)

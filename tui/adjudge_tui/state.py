@@ -7,123 +7,20 @@ of claims, checks and evidence hold for what is on the screen.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from adjudge_engine.leading import acting, leading
 from adjudge_engine.vocabulary import GATES
-from adjudge_queue.records import OPEN_STATES, Item
+from adjudge_queue.records import Item
 from adjudge_tui.display import display_safe, one_line
 from adjudge_tui.doc import Doc, DocBuilder, Mark, sorted_marks
 from adjudge_tui.judged import Opinion, judge_said, opinions_of
 from adjudge_tui.passages import Link, NearMisses, Passage, links_of, passages_of
 from adjudge_tui.said import OUTCOME_GLYPHS, Said
 from adjudge_tui.strings import say
+from adjudge_tui.views import JSON, CheckView, ClaimView, GateView, ItemView, ReasonView
 
-JSON = Mapping[str, Any]
 _WORST: Final = {"fail": 0, "unavailable": 1, "pass": 2, "not_applicable": 3}
-
-
-@dataclass(frozen=True, slots=True)
-class CheckView:
-    """What one rule found. `shown` is its message; `facing` what was expected and observed."""
-
-    outcome: str
-    code: str
-    shown: str
-    claim_id: str | None
-    facing: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class GateView:
-    """One gate: outcome, and its checks, worst first."""
-
-    name: str
-    outcome: str
-    checks: tuple[CheckView, ...]
-
-    @property
-    def glyph(self) -> str:
-        """The outcome's sign; never without its word beside it."""
-        return OUTCOME_GLYPHS[self.outcome]
-
-    @property
-    def word(self) -> str:
-        """The outcome in words."""
-        return say(f"outcome.{self.outcome}")
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimView:
-    """One claim: where it stands in the answer, what code and judges say, its evidence."""
-
-    number: int
-    id: str
-    text: str
-    start: int
-    end: int
-    check: Said
-    judge: Said
-    links: tuple[Link, ...]
-    nearest: Link | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ReasonView:
-    """One entry of the three lists."""
-
-    message: str
-    glyph: str
-    claim: int | None
-    gate: str | None
-    action: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class ItemView:
-    """One item, ready to be drawn.
-
-    `lead` is the reason to show first, `acting` how many reasons demanded the route;
-    `raw_claims` are what a label record is made from.
-    """
-
-    item_id: int
-    case_id: str
-    question: str
-    answer: str
-    answer_marks: tuple[Mark, ...]
-    answer_abstained: bool
-    claims: tuple[ClaimView, ...]
-    passages: tuple[Passage, ...]
-    evidence: str
-    evidence_marks: tuple[Mark, ...]
-    gates: tuple[GateView, ...]
-    opinions: tuple[Opinion, ...]
-    proved: tuple[ReasonView, ...]
-    judged: tuple[ReasonView, ...]
-    uncertain: tuple[ReasonView, ...]
-    lead: ReasonView | None
-    acting: int
-    route: str
-    risk: str
-    state: str
-    priority_reason: str
-    decided_by: str | None
-    action: str | None
-    evaluation_hash: str
-    history: tuple[str, ...]
-    raw_claims: tuple[JSON, ...]
-
-    @property
-    def open(self) -> bool:
-        """Somebody still has to decide it."""
-        return self.state in OPEN_STATES
-
-    @property
-    def settled(self) -> bool:
-        """The policy alone has spoken; a person may overrule it without holding the item."""
-        return self.state in ("released", "blocked")
 
 
 def build_view(item: Item) -> ItemView:

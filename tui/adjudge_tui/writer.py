@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from queue import SimpleQueue
-from typing import TYPE_CHECKING, TypeVar
+from queue import Empty, SimpleQueue
+from typing import TypeVar
 
+# Imported here and not in the threads: two threads that import at once can wait for each other.
 from adjudge_engine.errors import AdjudgeError, QueueError
+from adjudge_queue.desk import Queue
 from adjudge_tui.display import one_line
 from adjudge_tui.strings import say
-
-if TYPE_CHECKING:
-    from adjudge_queue import Queue
 
 T = TypeVar("T")
 Post = Callable[[Callable[[], None]], None]
@@ -21,11 +21,12 @@ _CLOSE_SECONDS = 6.0  # a little longer than the queue waits for a locked file
 
 
 class QueueThread:
-    """Runs jobs on its own connection, in order, and posts each outcome back.
+    """Runs jobs on its own connection, in order, and hands each outcome back.
 
-    `post` gets a callback to run on the interface's side; it must be safe to call from another
-    thread. A file that cannot be opened fails each job with its error and is tried again by the
-    next one, so nothing that was asked for is lost silently.
+    An outcome waits in an inbox until `collect` is called on the interface's side. `post` asks
+    for that call and must be safe to use from another thread; should it fail or be lost, the
+    outcome waits for the next call. A file that cannot be opened fails each job with its error
+    and is tried again by the next one, so nothing that was asked for is lost silently.
     """
 
     def __init__(self, path: Path, post: Post, *, readonly: bool = False) -> None:
@@ -33,6 +34,7 @@ class QueueThread:
         self._post = post
         self._readonly = readonly
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._outcomes: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._queue: Queue | None = None
         self._waiting = 0
         self._thread = threading.Thread(target=self._run, name="adjudge-queue", daemon=True)
@@ -49,7 +51,7 @@ class QueueThread:
         done: Callable[[T], None],
         failed: Callable[[AdjudgeError], None],
     ) -> None:
-        """Run `job` after all that was submitted before; then `done` or `failed` is posted."""
+        """Run `job` after all that was submitted before; `done` or `failed` gets what it gave."""
         self._waiting += 1
 
         def run() -> None:
@@ -62,9 +64,20 @@ class QueueThread:
                 else:
                     done(outcome)
 
-            self._post(deliver)
+            self._outcomes.put(deliver)
+            with contextlib.suppress(Exception):  # the interface may just be closing
+                self._post(self.collect)
 
         self._jobs.put(run)
+
+    def collect(self) -> None:
+        """Hand over what has come back. To be called on the interface's side, now and then."""
+        while True:
+            try:
+                deliver = self._outcomes.get_nowait()
+            except Empty:
+                return
+            deliver()
 
     def close(self, last: Callable[[Queue], bool] | None = None) -> None:
         """Finish what is waiting, then `last`, then close the connection."""
@@ -79,7 +92,7 @@ class QueueThread:
     def _attempt(self, job: Callable[[Queue], T]) -> T | AdjudgeError:
         try:
             if self._queue is None:
-                self._queue = _open(self._path, self._readonly)
+                self._queue = Queue.open(self._path, readonly=self._readonly)
             return job(self._queue)
         except AdjudgeError as error:
             return error
@@ -96,10 +109,5 @@ class QueueThread:
         while (job := self._jobs.get()) is not None:
             job()
         if self._queue is not None:
-            self._queue.close()
-
-
-def _open(path: Path, readonly: bool) -> Queue:
-    from adjudge_queue import Queue
-
-    return Queue.open(path, readonly=readonly)
+            with contextlib.suppress(Exception):
+                self._queue.close()

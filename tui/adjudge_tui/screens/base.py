@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from rich.cells import cell_len
+from textual.events import Resize
 from textual.message import Message
 from textual.screen import Screen
 
@@ -19,6 +21,19 @@ class Reply(Message):
     def __init__(self, callback: Callable[[], None]) -> None:
         super().__init__()
         self.callback = callback
+
+
+def outdated(screen: Screen[Any], event: Resize) -> bool:
+    """Whether a resize is no longer that of the window; it is then not acted upon.
+
+    A screen that is laid out for a size sends itself that size again. With two sizes under way
+    and anything between them in its inbox, each would bring back the other for ever, and the
+    inbox would never be empty, so that nothing else got a turn: no key, no first item.
+    """
+    if event.size == screen.app.size:
+        return False
+    event.prevent_default()
+    return True
 
 
 class DeskScreen(Screen[object]):

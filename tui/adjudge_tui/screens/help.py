@@ -7,10 +7,12 @@ from typing import ClassVar
 from rich.cells import set_cell_size
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.events import Resize
 from textual.screen import ModalScreen
 
 from adjudge_tui.doc import Doc, DocBuilder
 from adjudge_tui.keys import Key
+from adjudge_tui.screens.base import outdated
 from adjudge_tui.strings import say
 from adjudge_tui.widgets.spanview import SpanView
 
@@ -54,6 +56,10 @@ class HelpScreen(ModalScreen[None]):
         pane = self.query_one(SpanView)
         pane.title(say("pane.help"))
         pane.put(help_doc(self._keys))
+
+    def on_resize(self, event: Resize) -> None:
+        """Follow the window."""
+        outdated(self, event)
 
     def action_leave(self) -> None:
         """Back."""

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
+from adjudge_queue.records import Filter
+from adjudge_tui.display import cut
 from adjudge_tui.doc import Doc, DocBuilder
 from adjudge_tui.strings import say
 
@@ -18,7 +20,9 @@ def place_pieces(session: Session, width: int) -> list[tuple[str, str]]:
     view = session.view
     left: list[tuple[str, str]] = []
     if view is None:
-        left.append((f" {say('app' if session.loaded else 'place.opening')}", "bold"))
+        left.append(
+            (f" {say('app' if session.loaded or session.problem else 'place.opening')}", "bold")
+        )
     else:
         place = session.place
         if place and session.snapshot is not None:
@@ -40,11 +44,13 @@ def place_pieces(session: Session, width: int) -> list[tuple[str, str]]:
             left += [(" · ", "$desk-muted"), (say("place.readonly"), "bold $warning")]
     if session.unsent:
         right = (say("place.unsent", count=len(session.unsent)), "bold $error")
+    elif session.slow:
+        right = (say("place.slow"), "bold $warning")
     else:
         right = (say("place.saved") if session.loaded else "", "$desk-muted")
     if view is not None:  # an id is untrusted: it comes after what must stand still
         room = width - sum(cell_len(text) for text, _ in left) - cell_len(right[0]) - 6
-        left += [(" · ", "$desk-muted"), (_cut(view.case_id, max(4, room)), "$primary")]
+        left += [(" · ", "$desk-muted"), (cut(view.case_id, max(4, room)), "$primary")]
     used = sum(cell_len(text) for text, _ in left) + cell_len(right[0])
     return [*left, (" " * max(1, width - used - 1), ""), right]
 
@@ -58,14 +64,6 @@ def _joined(pieces: list[tuple[str, str]]) -> list[tuple[str, str]]:
     return out
 
 
-def _cut(text: str, cells: int) -> str:
-    if cell_len(text) <= cells:
-        return text
-    while text and cell_len(text) > cells - 1:
-        text = text[: -max(1, (cell_len(text) - cells) // 2)]
-    return text + "…"
-
-
 def end_text(session: Session) -> Doc:
     """The plain screen without an item: why, what has been done, which keys help."""
     out = DocBuilder()
@@ -74,7 +72,8 @@ def end_text(session: Session) -> Doc:
         out.line()
         out.line(say("end.retry"), "muted")
         return out.build()
-    out.line(say("end.filter" if session.where else "end.title"), "heading")
+    filtered = session.where not in (None, Filter())
+    out.line(say("end.filter" if filtered else "end.title"), "heading")
     out.line()
     out.line(say("end.mine", count=session.mine))
     counts = session.counts.dispositions

@@ -20,7 +20,7 @@ from adjudge_tui.widgets.sqllist import SqlList
 
 if TYPE_CHECKING:
     from adjudge_tui.session import Session
-    from adjudge_tui.state import ClaimView
+    from adjudge_tui.views import ClaimView
 
 PANES = ("answer", "claims", "why", "evidence", "judge", "details")
 
@@ -163,6 +163,7 @@ class Pointing(DeskScreen):
 
     def action_details(self, which: str) -> None:
         """Show or hide opinions in full, or the gates' table."""
+        self.session.tell("")
         self.unzoom()
         self.show_details("" if self.details == which else which)
         self.call_after_refresh(self.draw_claim)

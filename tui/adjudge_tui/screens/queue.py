@@ -9,13 +9,14 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.events import Resize
 
 from adjudge_engine.errors import AdjudgeError
 from adjudge_queue.records import Filter, ItemRow
 from adjudge_tui.display import one_line
 from adjudge_tui.filters import parse_filter
 from adjudge_tui.keys import QUEUE, bindings
-from adjudge_tui.screens.base import DeskScreen
+from adjudge_tui.screens.base import DeskScreen, outdated
 from adjudge_tui.session import Session
 from adjudge_tui.strings import say
 from adjudge_tui.widgets.line import Line
@@ -59,9 +60,10 @@ class QueueScreen(DeskScreen):
         else:
             self.action_refresh_list()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Draw the last line for the new width."""
-        self._draw()
+        if not outdated(self, event):
+            self._draw()
 
     # Rows ---------------------------------------------------------------------------------------
 
@@ -75,7 +77,7 @@ class QueueScreen(DeskScreen):
 
     def _failed(self, error: AdjudgeError) -> None:
         if self.is_attached:
-            self._flash = one_line(error.message)
+            self._flash = self.session.said(error)
             self._draw()
 
     def _show(self, ids: array[int]) -> None:

@@ -28,7 +28,9 @@ class RelabelPanel(Widget, can_focus=True):
         Binding("escape", "leave", show=False),
         # Keys that decide something else must not do so behind the panel.
         Binding(
-            "a,b,s,r,1,2,3,4,u,left_square_bracket,right_square_bracket", "nothing", show=False
+            "a,b,s,r,1,2,3,4,u,R,Q,slash,left_square_bracket,right_square_bracket",
+            "nothing",
+            show=False,
         ),
     ]
 
@@ -45,13 +47,17 @@ class RelabelPanel(Widget, can_focus=True):
     class Left(Message):
         """The panel is left without a label."""
 
+    def __init__(self, offer: str) -> None:
+        super().__init__(id="relabel")
+        self._offer = offer
+
     def compose(self) -> ComposeResult:
         """The offer."""
         yield Line("offer")
 
     def on_mount(self) -> None:
         """Offer and take the focus."""
-        self.offer("prompt.relabel")
+        self.offer(self._offer)
         self.focus()
 
     def offer(self, key: str) -> None:
@@ -78,7 +84,6 @@ class Relabel(DeskScreen):
     """The part of the review screen that labels."""
 
     session: Session
-    corrected: str | None = None
 
     def _may_decide(self) -> bool:
         raise NotImplementedError
@@ -87,11 +92,10 @@ class Relabel(DeskScreen):
         """Submit the marked claims, or ask for the label where they do not settle it."""
         if self._may_decide() and not self.session.relabel() and not self.query(RelabelPanel):
             self.query_one("#keys").display = False
-            self.mount(RelabelPanel(id="relabel"))
+            self.mount(RelabelPanel(self._offer))
 
     def close_relabel(self) -> None:
-        """Take the panel away."""
-        self.corrected = None
+        """Take the panel away; a corrected answer that was written is kept for the item."""
         if not self.query(RelabelPanel):
             return
         self.query(RelabelPanel).remove()
@@ -100,9 +104,8 @@ class Relabel(DeskScreen):
 
     def on_relabel_panel_said(self, message: RelabelPanel.Said) -> None:
         """Submit the chosen label with the marked claims."""
-        corrected = self.corrected
         self.close_relabel()
-        self.session.relabel_as(message.value, corrected)
+        self.session.relabel_as(message.value)
 
     def on_relabel_panel_left(self) -> None:
         """Nothing was decided."""
@@ -118,7 +121,16 @@ class Relabel(DeskScreen):
             panel.display = True
             panel.focus()
             if text is not None:
-                self.corrected = text.strip() or None
-            panel.offer("prompt.relabel_edited" if self.corrected else "prompt.relabel")
+                self.session.correct(text)
+            panel.offer(self._offer)
 
-        self.ask(say("prompt.corrected"), answered, value=self.corrected or "")
+        self.ask(say("prompt.corrected"), answered, value=self._corrected)
+
+    @property
+    def _corrected(self) -> str:
+        view = self.session.view
+        return self.session.corrected.get(view.item_id, "") if view else ""
+
+    @property
+    def _offer(self) -> str:
+        return "prompt.relabel_edited" if self._corrected else "prompt.relabel"

@@ -24,13 +24,15 @@ from adjudge_tui.panes import (
     why_doc,
     why_line,
 )
-from adjudge_tui.screens.base import DeskScreen
+from adjudge_tui.screens.base import DeskScreen, outdated
 from adjudge_tui.screens.overview import end_text, place_pieces
 from adjudge_tui.screens.pointing import Pointing
 from adjudge_tui.screens.relabel import Relabel
-from adjudge_tui.session import HEARTBEAT_SECONDS, Session
-from adjudge_tui.state import ItemView, answer_doc, first_doubt
+from adjudge_tui.session import Session
+from adjudge_tui.sitting import HEARTBEAT_SECONDS, TICK_SECONDS
+from adjudge_tui.state import answer_doc, first_doubt
 from adjudge_tui.strings import say
+from adjudge_tui.views import ItemView
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.rail import ClaimRail
 from adjudge_tui.widgets.spanview import SpanView
@@ -82,10 +84,12 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
             self.query_one(f"#{pane}", SpanView).title(say(f"pane.{pane}"))
         self.session.start()
         self.set_interval(HEARTBEAT_SECONDS, self.session.heartbeat)
-        self.redraw()
+        self.set_interval(TICK_SECONDS, self.session.tick)
 
     def on_resize(self, event: Resize) -> None:
         """Fold and unfold with the window."""
+        if outdated(self, event):
+            return
         if self.too_small:
             text = say("small", width=event.size.width, height=event.size.height)
             self._pane_made("small", self).put(Doc(text))
@@ -136,8 +140,10 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
         if view is None:
             return
         doc, self.answer_offset = answer_doc(view)
-        self.query_one("#answer", SpanView).put(doc)
-        self.query_one("#evidence", SpanView).put(Doc(view.evidence, view.evidence_marks))
+        digits = len(str(len(view.claims)))  # a claim's number is never cut in the gutter
+        self.query_one("#answer", SpanView).put(doc, gutter=max(5, digits + 3))
+        evidence = Doc(view.evidence, view.evidence_marks)
+        self.query_one("#evidence", SpanView).put(evidence, gutter=max(6, digits + 4))
         self._draw_why()
         self.follow_list(view.item_id)
         self.draw_claim()
@@ -149,14 +155,15 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
         for text, tone in gate_bar(session.view.gates) if session.view else ():
             pieces += [(text, TONES[tone]), ("   ", "")]
         self.query_one("#gates", Line).put(pieces)
-        self.last_line(session.flash, alarm=session.alarm, keys=REVIEW, decide=session.can_decide)
+        keys = () if self.too_small else REVIEW
+        self.last_line(session.flash, alarm=session.alarm, keys=keys, decide=session.can_decide)
 
     def _draw_why(self) -> None:
         """In one column the reason alone (`i` has the lists), else the three lists with it."""
         view = self.session.view
         if view is not None:
-            narrow = self.size.width < 100
-            doc = Doc(why_line(view)) if narrow else why_doc(view)
+            width = self.size.width
+            doc = Doc(why_line(view, width - 2)) if width < 100 else why_doc(view)
             self.query_one("#why", SpanView).put(doc)
 
     def show_details(self, which: str) -> None:
@@ -235,6 +242,7 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
 
     def action_quit_desk(self) -> None:
         """Quit; only what is unsent is asked about, once."""
+        self.close_relabel()  # what is said now stands where the panel is
         if self.session.may_quit():
             self.app.exit(0)
 

@@ -14,9 +14,10 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from adjudge_tui.display import cut
 from adjudge_tui.said import Said, verdict_said
-from adjudge_tui.state import ClaimView
 from adjudge_tui.strings import say
+from adjudge_tui.views import ClaimView
 from adjudge_tui.widgets.paint import look
 
 _WIDE = 74  # from this width on a claim is one row with columns
@@ -90,9 +91,11 @@ class ClaimRail(ScrollView, can_focus=True, inherit_bindings=False):
         bar = "▌" if index == self._active else " "
         if self._rows == 1:
             segments = [Segment(f"{bar}{claim.number:>3} ", base), *self._columns(claim, base)]
-            segments.append(Segment(claim.text, base))
+            room = width - sum(segment.cell_length for segment in segments)
+            segments.append(Segment(cut(claim.text, room), base))
         elif part == 0:
-            segments = [Segment(f"{bar}{claim.number:>3} {claim.text}", base)]
+            head = f"{bar}{claim.number:>3} "
+            segments = [Segment(head + cut(claim.text, width - len(head)), base)]
         else:
             segments = [Segment(f"{bar}    ", base), *self._columns(claim, base)]
         return Strip(segments).adjust_cell_length(width, base)

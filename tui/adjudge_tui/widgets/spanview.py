@@ -41,11 +41,14 @@ class SpanView(ScrollView, can_focus=True):
 
     # What it shows ------------------------------------------------------------------------------
 
-    def put(self, doc: Doc) -> None:
-        """Show another document from its start."""
+    def put(self, doc: Doc, *, gutter: int | None = None) -> None:
+        """Show another document from its start; `gutter` gives that column another width."""
         if doc == self.doc:
             return
         self.doc = doc
+        if gutter is not None:
+            self._gutter_width = gutter
+            self._strips.clear()
         self._marks = MarkIndex(doc.marks)
         self._extra = MarkIndex(())
         self._lines_width = 0
@@ -160,17 +163,18 @@ class SpanView(ScrollView, can_focus=True):
             if mark.tag and (self._sticky or start <= mark.start <= end)
         }
         active = any(mark.kind == "active" for mark in extra)
-        text, room = "▌" if active else " ", self._gutter_width - 1  # one blank before the text
+        room = self._gutter_width - 2  # the bar before, one blank behind
         for tag in [one for one in tags if one[0] == "=" and "~" + one[1:] in tags]:
             tags["≈" + tag[1:]] = tags.pop(tag)  # code and judge point to the same place
             del tags["~" + tag[1:]]
-        for tag in sorted(tags, key=lambda one: (tags[one], one)):
-            if len(text) > 1 and tag.isdigit():
-                tag = "·" + tag
-            if len(text) + len(tag) > room:
-                text = text[: room - 1] + "+"
+        text, ordered = "", sorted(tags, key=lambda one: (tags[one], one))
+        for place, tag in enumerate(ordered, 1):
+            piece = "·" + tag if text and tag.isdigit() else tag
+            if len(text) + len(piece) + (place < len(ordered)) > room:  # the others are a +
+                text += "+"
                 break
-            text += tag
+            text += piece
+        text = ("▌" if active else " ") + text
         style = self._style(frozenset(("gutter", "heading") if active else ("gutter",)))
         return Strip([Segment(text.ljust(self._gutter_width), style)])
 

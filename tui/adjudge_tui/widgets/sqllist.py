@@ -6,7 +6,7 @@ from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.content import Content
 from textual.events import Click
@@ -15,8 +15,9 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from adjudge_engine.vocabulary import GATES
 from adjudge_queue.records import ItemRow
-from adjudge_tui.display import one_line
+from adjudge_tui.display import cut, one_line
 from adjudge_tui.said import OUTCOME_GLYPHS
 from adjudge_tui.strings import say
 from adjudge_tui.widgets.paint import look
@@ -24,6 +25,7 @@ from adjudge_tui.widgets.paint import look
 PAGE = 128
 _PAGES_KEPT = 16
 _NARROW = 60  # below this an item is two rows
+_GATE = max(map(len, GATES)) + 1  # a sign and the longest name
 
 
 class SqlList(ScrollView, can_focus=True, inherit_bindings=False):
@@ -170,9 +172,10 @@ class SqlList(ScrollView, can_focus=True, inherit_bindings=False):
         elif self._rows == 1:
             text = bar + _wide_row(row)
         elif part == 0:
-            text = f"{bar}{say(f'state.{row.state}')[:1]} {_route(row)} {one_line(row.case_id)}"
+            head = f"{bar}{say(f'state.{row.state}')[:1]} {_worst(row)} "
+            text = head + cut(one_line(row.case_id[:400]), width - cell_len(head))
         else:
-            text = f"{bar}  {one_line(row.question[:120]) or say('question.none')}"
+            text = f"{bar}  {cut(one_line(row.question[:400]) or say('question.none'), width - 3)}"
             if index != self.cursor:
                 style += look(self, "muted")
         return Strip([Segment(text, style)]).adjust_cell_length(width, style)
@@ -182,13 +185,12 @@ class SqlList(ScrollView, can_focus=True, inherit_bindings=False):
         self.border_title = Content(text)
 
 
-def _route(row: ItemRow) -> str:
-    gates = "".join(
-        f" {OUTCOME_GLYPHS[outcome]}{gate}"
-        for gate, outcome in list(row.gates.items())[:1]
-        if outcome in OUTCOME_GLYPHS
-    )
-    return set_cell_size(f"{say(f'route.{row.route}')}{gates}", 16)
+def _worst(row: ItemRow) -> str:
+    """The first gate that does not pass; where all do, the route."""
+    for gate, outcome in row.gates.items():
+        if outcome in OUTCOME_GLYPHS:
+            return set_cell_size(f"{OUTCOME_GLYPHS[outcome]}{gate}", _GATE)
+    return set_cell_size(say(f"route.{row.route}"), _GATE)
 
 
 def _wide_row(row: ItemRow) -> str:
@@ -208,8 +210,8 @@ def _wide_row(row: ItemRow) -> str:
             set_cell_size(say(f"state.{row.state}"), 12),
             set_cell_size(say(f"route.{row.route}"), 7),
             set_cell_size(row.risk, 8),
-            set_cell_size(one_line(row.case_id[:80]), 20),
-            set_cell_size(reason, 32),
+            set_cell_size(cut(one_line(row.case_id[:400]), 20), 20),
+            set_cell_size(cut(reason, 32), 32),
             one_line(row.question[:300]),
         )
     )

@@ -1,0 +1,223 @@
+"""What a sitting holds, and how its jobs go to the file and come back; free of Textual.
+
+Every change goes through one ordered writer thread. What is on the screen changes only when the
+outcome is back, so nothing is shown as done that is not in the file.
+"""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from adjudge_engine.errors import AdjudgeError, DecisionError
+from adjudge_queue.records import Counts, Filter
+from adjudge_tui.laying import LEASE_SECONDS, Laid, Unsent
+from adjudge_tui.said import problem_said
+from adjudge_tui.strings import say
+from adjudge_tui.views import ItemView
+from adjudge_tui.writer import Post, QueueThread
+
+if TYPE_CHECKING:
+    from adjudge_queue import Queue
+
+HEARTBEAT_SECONDS: Final = LEASE_SECONDS / 3
+#: How often the interface calls `tick`.
+TICK_SECONDS: Final = 0.5
+_SLOW_SECONDS: Final = 0.3  # a job that takes longer is said to be under way
+
+
+@dataclass(slots=True)
+class Sitting:
+    """One reviewer at one file. `show` is called whenever something to be seen has changed.
+
+    `drafts` and `corrected` hold, by item, verdicts on claims and a better answer that have been
+    made but not submitted; those of a decided item stay, so that an undo brings them back.
+    """
+
+    path: Path
+    reviewer: str
+    where: Filter | None
+    post: Post
+    show: Callable[[], None]
+    view: ItemView | None = None
+    held: bool = False
+    loaded: bool = False
+    counts: Counts = field(default_factory=Counts)
+    flash: str = ""
+    alarm: bool = False
+    problem: str = ""
+    drafts: dict[int, dict[str, str]] = field(default_factory=dict)
+    corrected: dict[int, str] = field(default_factory=dict)
+    submitted: set[int] = field(default_factory=set)
+    unsent: dict[int, Unsent] = field(default_factory=dict)
+    mine: int = 0
+    skipped: int = 0
+    snapshot: array[int] | None = None
+    evidence_seen: set[str] = field(default_factory=set)
+    repeat_seconds: float = 0.15
+    writer: QueueThread = field(init=False)
+    reader: QueueThread = field(init=False)
+    busy: bool = False
+    _busy_since: float = 0.0
+    _shown_at: float = 0.0
+    _warned: bool = False
+    _last_key: tuple[str, float] = ("", 0.0)
+
+    def __post_init__(self) -> None:
+        self.writer = QueueThread(self.path, self.post)
+        self.reader = QueueThread(self.path, self.post, readonly=True)
+
+    # What the screen asks -------------------------------------------------------------------
+
+    @property
+    def idle(self) -> bool:
+        """Nothing is on its way to or from the file."""
+        return self.writer.idle and self.reader.idle
+
+    @property
+    def slow(self) -> bool:
+        """A job has been on its way for longer than one notices."""
+        return self.busy and time.monotonic() - self._busy_since > _SLOW_SECONDS
+
+    @property
+    def marks(self) -> dict[str, str]:
+        """The reviewer's verdicts on the claims of the item at hand, by claim id."""
+        return self.drafts.get(self.view.item_id, {}) if self.view else {}
+
+    @property
+    def can_decide(self) -> bool:
+        """The item at hand is held and open, and no decision is on its way."""
+        return self.view is not None and (self.held or self.view.settled) and not self.busy
+
+    @property
+    def place(self) -> int | None:
+        """Where the item stands in the list, from 1; None while unknown."""
+        if self.view is None or self.snapshot is None:
+            return None
+        try:
+            return self.snapshot.index(self.view.item_id) + 1
+        except ValueError:
+            return None
+
+    def tell(self, text: str, *, alarm: bool = False) -> None:
+        """Show one line, until the next thing happens."""
+        self.flash, self.alarm = text, alarm
+        self.show()
+
+    # The clock --------------------------------------------------------------------------------
+
+    def tick(self) -> None:
+        """Take in what came back unnoticed, try a failed list again, say that a job is slow."""
+        self.writer.collect()
+        self.reader.collect()
+        if self.loaded and self.snapshot is None and self.reader.idle:
+            self.read_list()
+        if self.slow:
+            self.show()
+
+    def read_list(self) -> None:
+        """Take a new snapshot of the list; it does not move while one reviews."""
+
+        def done(ids: array[int]) -> None:
+            self.snapshot = ids
+            self.show()
+
+        self.reader.submit(lambda queue: queue.ids(self.where), done, lambda _error: None)
+
+    def heartbeat(self) -> None:
+        """Prolong the lease on the item at hand."""
+        view = self.view
+        if view is None or not self.held or self.busy:
+            return
+
+        def failed(error: AdjudgeError) -> None:
+            if self.view is view and isinstance(error, DecisionError):
+                self.held = False
+                self.problem = self.said(error)
+                self.tell(say("flash.lease_lost", problem=self.problem), alarm=True)
+            else:
+                self.tell(self.said(error), alarm=True)
+
+        self.writer.submit(
+            lambda queue: queue.renew(view.item_id, self.reviewer, lease_seconds=LEASE_SECONDS),
+            lambda _until: None,
+            failed,
+        )
+
+    # Leaving ------------------------------------------------------------------------------------
+
+    def may_quit(self) -> bool:
+        """False once if something unsent would be lost: it has then been said."""
+        if self._warned:
+            return True
+        self._warned = True
+        if self.unsent:
+            count = len(self.unsent)
+            what = say("flash.decision") if count == 1 else say("flash.decisions", count=count)
+            self.tell(say("flash.unsent_quit", count=what), alarm=True)
+            return False
+        left = self._not_submitted()
+        if left:
+            self.tell(say("flash.drafts_quit", what=left), alarm=True)
+        return not left
+
+    def _not_submitted(self) -> str:
+        """What has been marked or written and not submitted, in words."""
+        marks = sum(len(marks) for item, marks in self.drafts.items() if item not in self.submitted)
+        if marks:
+            return say("flash.mark") if marks == 1 else say("flash.marks", count=marks)
+        return say("flash.answer") if set(self.corrected) - self.submitted else ""
+
+    def close(self) -> None:
+        """Give the item back and let both threads finish."""
+        self.reader.close()  # first: the last to close a file tidies up, which a reader may not
+        item_id = self._leaving()
+        if item_id is None:
+            self.writer.close()
+        else:
+            self.writer.close(lambda queue: queue.release(item_id, self.reviewer))
+
+    # Jobs ---------------------------------------------------------------------------------------
+
+    def said(self, error: AdjudgeError) -> str:
+        """An error in one short line."""
+        return problem_said(error, self.path)
+
+    def _leaving(self) -> int | None:
+        return self.view.item_id if self.view and self.held else None
+
+    def _submit(
+        self,
+        job: Callable[[Queue], Laid],
+        done: Callable[[Laid], None] | None = None,
+        failed: Callable[[AdjudgeError], None] | None = None,
+    ) -> None:
+        self.busy, self._warned = True, False
+        self._busy_since = time.monotonic()
+
+        def on_done(laid: Laid) -> None:
+            self.busy = False
+            (done or self._lay)(laid)
+
+        def on_failed(error: AdjudgeError) -> None:
+            self.busy = False
+            self.problem = self.said(error)
+            if failed is not None:
+                return failed(error)
+            # An empty desk says what the problem is in full.
+            return self.tell(self.problem if self.view else "", alarm=True)
+
+        self.writer.submit(job, on_done, on_failed)
+
+    def _lay(self, laid: Laid, flash: str = "", *, alarm: bool = False) -> None:
+        """Put what came back on the desk."""
+        self.view, self.held, self.counts = laid.view, laid.held, laid.counts
+        self.problem, self.loaded = laid.problem, True
+        self.evidence_seen.clear()
+        self._shown_at = time.monotonic()
+        self.flash, self.alarm = flash or laid.problem, alarm
+        self.show()
