@@ -149,3 +149,14 @@ def test_a_date_is_unchecked_and_located(answer: str) -> None:
 def test_a_transaction_date_is_unchecked() -> None:
     (check,) = check_dates(subject(expect=Expect(transaction_date="2025-05-05")))
     assert "2025-05-05" in check.message
+
+
+def test_messages_agree_in_number() -> None:
+    one = subject(contexts=(Context(id="c", source_id="manual"),))
+    two = subject(contexts=(Context(id="c", source_id="a"), Context(id="d", source_id="b")))
+    unchecked = "cannot be checked by this version"
+    assert check_access(one)[0].message == f"source manual: who may read it {unchecked}"
+    assert check_access(two)[0].message == f"source a and 1 more: who may read them {unchecked}"
+    sums = tuple(Calculation(claimed="3", formula="a", values={"a": "3"}) for _ in range(2))
+    (check,) = check_calculations(subject(expect=Expect(calculations=sums)))
+    assert check.message == f"2 declared calculations: whether they recompute {unchecked}"

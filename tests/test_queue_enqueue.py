@@ -86,6 +86,40 @@ def test_an_open_item_follows_its_newest_evaluation(
     assert queue.verify().ok
 
 
+def test_going_back_to_an_earlier_policy_brings_its_routes_back(queue: Queue) -> None:
+    strict = record(route="review", key="strict", gates={"dates": "unavailable"})
+    loose = record(route="release", key="loose")
+    queue.enqueue([strict])
+    queue.enqueue([loose])
+    assert queue.item(1).row.disposition == "released"
+    assert queue.known([("one", "strict"), ("one", "loose")]) == {("one", "loose")}
+    as_first_stored = queue.evaluation_json("one", "strict")
+    assert queue.enqueue([strict]).evaluations == 1
+    item = queue.item(1)
+    assert (item.row.state, item.row.route, item.row.disposition) == (
+        "pending",
+        "review",
+        "pending",
+    )
+    assert item.row.gates == {"dates": "unavailable"}
+    assert item.evaluation["route"] == "review"
+    assert [event["kind"] for event in item.history] == ["enqueued", "evaluated", "reinstated"]
+    assert queue.evaluation_json("one", "strict") == as_first_stored
+    assert queue.enqueue([strict]).known == 1
+    assert [row["disposition"] for row in queue.feed(1)[0]] == ["released", "pending"]
+    assert queue.verify().ok
+
+
+def test_an_earlier_evaluation_touches_nothing_decided(queue: Queue) -> None:
+    queue.enqueue([record(key="k1")])
+    queue.enqueue([record(key="k2", route="block")])
+    queue.decide(1, decision("approve", note="seen"))
+    queue.enqueue([record(key="k1")])
+    assert queue.item(1).row.state == "decided"
+    assert queue.item(1).row.disposition == "released"
+    assert queue.verify().ok
+
+
 def test_a_new_evaluation_touches_nothing_decided(queue: Queue) -> None:
     queue.enqueue([record()])
     queue.decide(1, decision("approve"))

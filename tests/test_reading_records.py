@@ -28,6 +28,15 @@ def test_names_of_other_tools() -> None:
     assert to_case({**ragas, "model": "m-1"}).generator == "m-1"
 
 
+@pytest.mark.parametrize("name", ["id", "doc_id", "source_id", "element_id"])
+def test_an_id_without_end_is_refused(name: str) -> None:
+    """Every finding repeats it, so a small file could become gigabytes of findings."""
+    to_case({"answer": "a", "contexts": [{"text": "t", name: "x" * 2_000}]})
+    with pytest.raises(Problem, match="is longer than 2,000 characters") as found:
+        to_case({"answer": "a", "contexts": [{"text": "t", name: "x" * 2_001}]})
+    assert found.value.field == f"contexts[0].{name}"
+
+
 def test_a_name_that_loses_is_kept() -> None:
     case = to_case(
         {"answer": "a", "response": "b", "retrieval_context": ["r"], "context": ["gold"]}

@@ -80,6 +80,7 @@ def test_regular_plurals() -> None:
     assert list(plurals("500 mg", "en")) == []
     assert language_of("Der Vertrag ist mit der Frist und die Kosten") == "de"
     assert language_of("12") == "en"
+    assert language_of("La garantía es válida por dos años") == "es"
 
 
 @pytest.mark.parametrize(
@@ -99,11 +100,37 @@ def test_regular_plurals() -> None:
         ("不需要护照", "护照", True),
         ("es wird kein visum benötigt", "visum", True),
         ("visum wird benötigt", "visum", False),
+        ("no se requiere ninguna autorización", "autorización", True),
+        ("non è mai richiesto il casco", "casco", True),
+        ("não há nenhuma taxa", "taxa", True),
+        ("ne jamais utiliser sans gants", "gants", False),
+        ("no se puede hacer sin casco", "casco", False),
+        ("il faut un permis", "permis", False),
+        ("se necesita un certificado", "certificado", False),
+        ("signé en deux exemplaires", "deux exemplaires", False),
+        ("the casino opens at nine", "opens at nine", False),
     ],
 )
 def test_negation(text: str, fact: str, denied: bool) -> None:
     start = text.index(fact)
     assert is_negated(text, start, start + len(fact)) is denied
+
+
+@pytest.mark.parametrize(
+    ("text", "fact", "language", "denied"),
+    [
+        ("die frist endet am 3. mai 2031", "2031", "de", False),
+        ("jusqu'au 3 mai 2031", "2031", "fr", False),
+        ("mai casco", "casco", "it", True),
+        ("a sede fica no brasil", "brasil", "pt", False),
+        ("no entry fee", "entry fee", "en", True),
+    ],
+)
+def test_a_negation_of_one_language_is_none_in_another(
+    text: str, fact: str, language: str, denied: bool
+) -> None:
+    start = text.index(fact)
+    assert is_negated(text, start, start + len(fact), language) is denied
 
 
 def test_a_fact_may_be_negative_itself() -> None:

@@ -8,7 +8,7 @@ from pydantic import Field, JsonValue
 
 from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.models import EVALUATION_SCHEMA, Frozen
-from adjudge_engine.vocabulary import GATES, Gate, Outcome, Route, Verdict
+from adjudge_engine.vocabulary import GATES, OUTCOMES, Gate, Outcome, Route, Verdict
 
 Part = Literal["answer", "question", "context", "source", "citation", "expect"]
 
@@ -63,8 +63,7 @@ class GateResult(Frozen):
     def of(cls, checks: list[Check]) -> GateResult:
         """The gate over `checks`: fail > unavailable > pass; without any, not applicable."""
         outcomes = {check.outcome for check in checks}
-        order: tuple[Outcome, ...] = ("fail", "unavailable", "pass")
-        worst = next((one for one in order if one in outcomes), "not_applicable")
+        worst = next((one for one in OUTCOMES if one in outcomes), "not_applicable")
         return cls(outcome=worst, checks=tuple(checks))
 
 

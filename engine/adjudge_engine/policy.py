@@ -20,9 +20,8 @@ from adjudge_engine.codes import CODES
 from adjudge_engine.errors import PolicyError
 from adjudge_engine.evaluation import Check
 from adjudge_engine.models import Frozen
-from adjudge_engine.vocabulary import GATES, RISKS, Gate, Risk, Route
+from adjudge_engine.vocabulary import GATES, RISKS, Gate, Reading, Risk, Route
 
-Reading = Literal["score", "strict", "not_contradicted"]
 _CODE_ACTIONS = {(row.gate, row.code): row.action for row in CODES}
 
 

@@ -60,7 +60,7 @@ def decide_route(
     if _abstains_rightly(gates):
         _weigh_abstention(ledger, gates, tier)
     else:
-        _weigh_criteria(ledger, judgments, tier, skipped=judges_skipped)
+        _weigh_criteria(ledger, judgments, tier, _why(case) if judges_skipped else "")
         _weigh_claims(ledger, claims, judgments)
         _weigh_unclaimed(ledger, case.answer or "", claims)
         _weigh_expectations(ledger, case, judgments)
@@ -102,7 +102,7 @@ def _weigh_gates(
 def _list_proved_claims(ledger: _Ledger, claims: tuple[Claim, ...]) -> None:
     for number, claim in enumerate(claims, 1):
         if claim.proved:
-            message = f"claim {number} is, word for word, a verified quote of its citation"
+            message = f"claim {number} is, word for word, what its verified citation says"
             ledger.proved.append(
                 Reason(code="claim_proved", message=message, claim_id=claim.id, outcome="pass")
             )
@@ -129,20 +129,23 @@ def _weigh_abstention(ledger: _Ledger, gates: dict[Gate, GateResult], tier: Tier
 
 
 def _weigh_criteria(
-    ledger: _Ledger, judgments: Sequence[Judgment], tier: Tier, *, skipped: bool
+    ledger: _Ledger, judgments: Sequence[Judgment], tier: Tier, why_skipped: str
 ) -> None:
     for name, needed in tier.required_criteria.items():
         found = [one for one in judgments if one.criterion == name]
-        if skipped:
-            ledger.open(
-                "judge_skipped",
-                f"{name} was not judged: access, identity or structure forbids asking a judge",
-                criterion=name,
-            )
+        if why_skipped:
+            ledger.open("judge_skipped", f"{name} was not judged: {why_skipped}", criterion=name)
         elif not found:
             ledger.open("not_judged", f"{name} is required and was not judged", criterion=name)
         for judgment in found:
             _weigh_judgment(ledger, judgment, needed)
+
+
+def _why(case: Case) -> str:
+    """Why no judge was asked."""
+    if not (case.answer or "").strip():
+        return "the answer is empty"
+    return "after a failure of access or identity no text is handed to a judge"
 
 
 def _weigh_judgment(ledger: _Ledger, judgment: Judgment, needed: Criterion) -> None:
@@ -150,10 +153,7 @@ def _weigh_judgment(ledger: _Ledger, judgment: Judgment, needed: Criterion) -> N
     value = getattr(judgment, needed.reading)
     if judgment.abstained and (needed.reading == "strict" or value is None):
         why = judgment.abstention.message if judgment.abstention else "no reason given"
-        code = judgment.abstention.code if judgment.abstention else "no_reason"
-        ledger.open(
-            "judge_abstained", f"{judge} abstains on {name} ({code}): {why}", criterion=name
-        )
+        ledger.open("judge_abstained", f"{judge} abstains on {name}: {why}", criterion=name)
     elif value is None:
         ledger.open(
             "no_score", f"{judge} gives no {needed.reading} value for {name}", criterion=name

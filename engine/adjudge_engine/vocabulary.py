@@ -31,6 +31,7 @@ GATES: Final[tuple[Gate, ...]] = (
 )
 
 Outcome = Literal["pass", "fail", "unavailable", "not_applicable"]
+#: The worst first.
 OUTCOMES: Final[tuple[Outcome, ...]] = ("fail", "unavailable", "pass", "not_applicable")
 
 Verdict = Literal["supported", "partial", "not_mentioned", "contradicted", "unsure"]
@@ -55,6 +56,9 @@ ROUTES: Final[tuple[Route, ...]] = ("release", "review", "block")
 
 Risk = Literal["low", "standard", "high"]
 RISKS: Final[tuple[Risk, ...]] = ("low", "standard", "high")
+
+#: Which value of a judgment is read: the strict one, or a share of the claims.
+Reading = Literal["strict", "score", "not_contradicted"]
 
 CitationKind = Literal["quote", "value", "presence", "table_cell"]
 Disposition = Literal["released", "blocked", "pending"]

@@ -8,12 +8,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from adjudge_engine.vocabulary import Disposition
 from adjudge_queue import claiming, opening, reading, standing
+from adjudge_queue.claiming import LEASE_SECONDS
 from adjudge_queue.records import (
     Counts,
     Decided,
     Decision,
-    Disposition,
     EnqueueResult,
     Filter,
     Item,
@@ -23,8 +24,6 @@ from adjudge_queue.records import (
     Verification,
 )
 from adjudge_queue.store import Store
-
-LEASE_SECONDS = 900
 
 
 class Queue:
@@ -132,7 +131,7 @@ class Queue:
     # Reading -------------------------------------------------------------------------------
 
     def known(self, pairs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
-        """Those of the (case id, key) pairs that have been enqueued already."""
+        """Those of the (case id, key) pairs for which `enqueue` would have nothing to do."""
         return reading.known(self._store, pairs)
 
     def evaluation_json(self, case_id: str, key: str) -> str | None:
@@ -195,7 +194,7 @@ class Queue:
 
     def history(self, item_id: int) -> tuple[Mapping[str, Any], ...]:
         """The events of an item, oldest first: `seq`, `at`, `kind`, `actor`, `body`, `note`."""
-        return reading.history(self._store, item_id)
+        return standing.history(self._store, item_id)
 
     def data_version(self) -> int:
         """A number that changes when another connection has written; costs microseconds."""

@@ -1,8 +1,9 @@
 """Putting evaluated cases into the queue, a batch in one transaction.
 
 An item is one case by id and content. The same key again is nothing new; a new key is a new
-evaluation beside the old one. It never touches what a person has decided; an item that is still
-open, or that only the policy has spoken on, follows the newest evaluation.
+evaluation beside the old one, and an old key that is no longer the item's is reinstated: who
+goes back to an earlier policy gets its routes back. None of it touches what a person has decided;
+an item that is still open, or that only the policy has spoken on, follows the last evaluation.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from adjudge_queue import itemstate, outcomes, priority, search, shown
 from adjudge_queue.itemstate import Cause, ItemState
 from adjudge_queue.jsontext import digest, displayable, dump_record, pack
 from adjudge_queue.records import EnqueueResult, Record
-from adjudge_queue.store import Store, Transaction
+from adjudge_queue.store import Row, Store, Transaction
 
 PREVIEW = 300  # characters of the question that lists show
 
@@ -51,14 +52,21 @@ def enqueue(store: Store, records: Sequence[Record], actor: str) -> EnqueueResul
             if item is None:
                 _new_item(tx, one, actor)
                 items += 1
-            elif not tx.one(_KNOWN, (item[0], pack(one.record.key))):
-                _new_evaluation(tx, one, actor, item[0])
-                evaluations += 1
+                continue
+            item_id, current = item
+            stored = tx.one(_KNOWN, (item_id, pack(one.record.key)))
+            if stored is None:
+                _new_evaluation(tx, one, actor, item_id)
+            elif stored[0] != current:
+                _reinstate(tx, one, actor, item_id, stored)
+            else:
+                continue
+            evaluations += 1
     return EnqueueResult(items, evaluations, len(prepared) - items - evaluations)
 
 
-_ITEM = "SELECT id FROM items WHERE case_id = ? AND case_hash = ?"
-_KNOWN = "SELECT 1 FROM evaluations WHERE item_id = ? AND key = ?"
+_ITEM = "SELECT id, evaluation_id FROM items WHERE case_id = ? AND case_hash = ?"
+_KNOWN = "SELECT id, hash, report_hash FROM evaluations WHERE item_id = ? AND key = ?"
 
 
 def _prepare(record: Record) -> _Prepared:
@@ -123,23 +131,29 @@ def _new_item(tx: Transaction, one: _Prepared, actor: str) -> None:
 
 
 def _new_evaluation(tx: Transaction, one: _Prepared, actor: str, item_id: int) -> None:
-    before = itemstate.load(tx, item_id)
-    after = _followed(before, one.route)
     evaluation_id = _next(tx, "evaluations")
+    _store_evaluation(tx, one, item_id, evaluation_id)
+    _follow(tx, one, item_id, Cause("evaluated", actor, _body(one), evaluation_id=evaluation_id))
+
+
+def _reinstate(tx: Transaction, one: _Prepared, actor: str, item_id: int, stored: Row) -> None:
+    """Make an earlier evaluation the item's again; its bytes stay those first stored."""
+    evaluation_id, evaluation_hash, report_hash = stored
+    one = one._replace(evaluation_hash=evaluation_hash, report_hash=report_hash)
+    _show_gates(tx, one, item_id)
+    _follow(tx, one, item_id, Cause("reinstated", actor, _body(one), evaluation_id=evaluation_id))
+
+
+def _follow(tx: Transaction, one: _Prepared, item_id: int, cause: Cause) -> None:
+    """Point the item at the evaluation of `cause`, and let its state follow."""
+    before = itemstate.load(tx, item_id)
     tx.run(
         "UPDATE items SET route = ?, priority = ?, priority_reason = ?, evaluation_id = ?"
         " WHERE id = ?",
-        (one.route, one.priority, one.reason, evaluation_id, item_id),
+        (one.route, one.priority, one.reason, cause.evaluation_id, item_id),
     )
-    _store_evaluation(tx, one, item_id, evaluation_id)
     tx.run("UPDATE search SET claims = ? WHERE rowid = ?", (one.search[2], item_id))
-    itemstate.change(
-        tx,
-        item_id,
-        before,
-        after,
-        Cause("evaluated", actor, _body(one), evaluation_id=evaluation_id),
-    )
+    itemstate.change(tx, item_id, before, _followed(before, one.route), cause)
 
 
 def _followed(before: ItemState, route: str) -> ItemState:
@@ -170,6 +184,10 @@ def _store_evaluation(tx: Transaction, one: _Prepared, item_id: int, evaluation_
         body=one.evaluation,
         report=one.record.report,
     )
+    _show_gates(tx, one, item_id)
+
+
+def _show_gates(tx: Transaction, one: _Prepared, item_id: int) -> None:
     tx.run("DELETE FROM item_gates WHERE item_id = ?", (item_id,))
     for gate, outcome in one.gates.items():
         tx.insert("item_gates", item_id=item_id, gate=gate, outcome=outcome)

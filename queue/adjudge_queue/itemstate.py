@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from adjudge_engine.errors import DecisionError
+from adjudge_engine.vocabulary import Disposition
 from adjudge_queue.jsontext import pack, unpack_or_none
-from adjudge_queue.records import Disposition, State
+from adjudge_queue.records import State
 from adjudge_queue.store import Transaction
 
 

@@ -18,7 +18,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from adjudge_queue.records import Action, Disposition, State
+from adjudge_engine.vocabulary import Disposition
+from adjudge_queue.records import Action, State
 
 
 class Outcome(NamedTuple):

@@ -8,14 +8,13 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from adjudge_engine.errors import DecisionError
+from adjudge_engine.vocabulary import Disposition
 from adjudge_queue import filters, itemstate
 from adjudge_queue.jsontext import pack, unpack, unpack_or_none
-from adjudge_queue.records import Counts, Disposition, Filter, Item, ItemRow, Order
+from adjudge_queue.records import Counts, Filter, Item, ItemRow, Order
 from adjudge_queue.standing import history, labels_of
 from adjudge_queue.store import Row, Store
 from adjudge_queue.texts import look_up
-
-__all__ = ["history"]
 
 ROW: Final = (
     "SELECT items.id, items.case_id, items.state, items.route, items.risk, items.disposition,"
@@ -156,9 +155,9 @@ def counts(store: Store) -> Counts:
 
 
 def known(store: Store, pairs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
-    """Which pairs of case id and key are stored."""
+    """Which pairs of case id and key name the evaluation that an item rests on now."""
     sql = (
-        "SELECT 1 FROM evaluations e JOIN items i ON i.id = e.item_id"
+        "SELECT 1 FROM evaluations e JOIN items i ON i.id = e.item_id AND i.evaluation_id = e.id"
         " WHERE e.key = ? AND i.case_id = ?"
     )
     with store.snapshot():

@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+from adjudge_engine.vocabulary import Disposition
+
 State = Literal[
     "pending",
     "claimed",
@@ -34,7 +36,6 @@ OPEN_STATES: Final[tuple[State, ...]] = (
 
 Action = Literal["approve", "block", "relabel", "escalate", "skip", "snooze"]
 Order = Literal["priority", "oldest", "random"]
-Disposition = Literal["released", "blocked", "pending"]
 
 REASON_CODES: Final[tuple[str, ...]] = (
     "evidence_missing",

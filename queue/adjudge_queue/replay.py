@@ -78,6 +78,8 @@ class Trail:
         told |= {"at": at}
         if kind in ("enqueued", "evaluated"):
             self.evaluated[_number(evaluation_id)] = (seq, told)
+        elif kind == "reinstated" and told["evaluation"] != self._stored(evaluation_id, item_id):
+            return "it speaks of an evaluation that its item never had"
         elif kind == "decided":
             told["before"] = {name: getattr(one, name) for name in _STATE}
             self._decided(seq, _number(decision_id), told)
@@ -90,6 +92,11 @@ class Trail:
             one = self.items[item_id] = Replayed(seq, at)
         self._apply(seq, kind, item_id, one, told)
         return None
+
+    def _stored(self, evaluation_id: Any, item_id: int) -> Any:
+        """The hash of an item's evaluation, as the event told that first stored it."""
+        _, told = self.evaluated.get(_number(evaluation_id), (0, {}))
+        return told["evaluation"] if told.get("item_id") == item_id else None
 
     def _decided(self, seq: int, decision_id: int, told: dict[str, Any]) -> None:
         item_id = told["item_id"]
@@ -106,7 +113,7 @@ class Trail:
     ) -> None:
         before = one.disposition
         fields: tuple[str, ...] = _STATE
-        if kind in ("enqueued", "evaluated"):
+        if kind in ("enqueued", "evaluated", "reinstated"):
             fields += _EVALUATED
             one.evaluation_id = told["evaluation_id"]
             one.finding = told.get("finding")

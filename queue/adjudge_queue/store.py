@@ -153,10 +153,10 @@ class Store:
             row: Row | None = self._connection.execute(sql, values).fetchone()
             return row
 
-    def stream(self, sql: str, values: Sequence[Any] = ()) -> Iterator[Row]:
+    def stream(self, sql: str) -> Iterator[Row]:
         """Rows of a query one by one; for use inside `snapshot`."""
         with self._explained():
-            yield from self._connection.execute(sql, values)
+            yield from self._connection.execute(sql)
 
     @contextlib.contextmanager
     def _explained(self) -> Iterator[None]:

@@ -19,7 +19,6 @@ from adjudge_engine.calibration.intervals import Interval, bootstrap
 from adjudge_engine.calibration.judgments import (
     Asked,
     JudgmentSource,
-    Reading,
     Recorded,
     judge_says,
     judge_says_of_claims,
@@ -29,6 +28,7 @@ from adjudge_engine.case import Case
 from adjudge_engine.claims import split_claims
 from adjudge_engine.evaluation import Judgment
 from adjudge_engine.judges.base import Judge
+from adjudge_engine.vocabulary import Reading
 
 CALIBRATION_SCHEMA: Final = "adjudge.calibration/1"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal, Protocol
+from typing import Protocol
 
 from adjudge_engine.calibration.confusion import Said
 from adjudge_engine.case import Case
@@ -13,9 +13,7 @@ from adjudge_engine.errors import JudgeError
 from adjudge_engine.evaluation import Claim, Judgment
 from adjudge_engine.evidence import find_evidence
 from adjudge_engine.judges.base import Judge, JudgeRequest, without_answers_to_learn_from
-
-Reading = Literal["strict", "score", "not_contradicted"]
-READINGS: Final[tuple[Reading, ...]] = ("strict", "score", "not_contradicted")
+from adjudge_engine.vocabulary import Reading
 
 
 class JudgmentSource(Protocol):

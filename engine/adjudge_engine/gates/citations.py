@@ -18,7 +18,7 @@ from adjudge_engine.gates.locators import VERIFIER, Index, on_citation
 from adjudge_engine.gates.marks import find_marks
 from adjudge_engine.gates.proof import proved_claims
 from adjudge_engine.gates.quotes import Quotes
-from adjudge_engine.gates.words import in_answer, quoted
+from adjudge_engine.gates.words import counted, in_answer, quoted
 from adjudge_engine.subject import Subject
 
 __all__ = ["check_citations", "proved_claims"]
@@ -85,7 +85,7 @@ def _check_ids(case: Case) -> list[Check]:
             count[citation.id] = 0
     if checks:
         return checks
-    message = f"{len(case.citations)} citation(s), each with an id of its own"
+    message = f"{counted(len(case.citations), 'citation')}, each with an id of its own"
     return [finding("citations", "ids_well_formed", message, check="ids", verifier=VERIFIER)]
 
 

@@ -10,9 +10,9 @@ from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check
 from adjudge_engine.gates.abstention import is_abstention
 from adjudge_engine.gates.locators import VERIFIER, cited_text, named, on_citation
-from adjudge_engine.gates.marks import Mark, find_marks, without_marks
+from adjudge_engine.gates.marks import Mark, find_marks, unmarked
 from adjudge_engine.gates.material import is_material
-from adjudge_engine.gates.words import in_answer, quoted
+from adjudge_engine.gates.words import counted, in_answer, quoted
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.find import find_all
 from adjudge_engine.text.normalise import Normalised, normalise
@@ -39,7 +39,7 @@ class Coverage:
         self._mark_starts = [mark.start for mark in self.marks]
         self._found: dict[str, tuple[int, int] | None] = {}
         self._searched = 0
-        bare, edits = without_marks(self.answer, self.marks)
+        bare, edits = unmarked(self.answer, self.marks)
         normal = normalise(bare, fold_case=True)
         self._bare = normal.after(edits, self.answer)
 
@@ -59,7 +59,7 @@ class Coverage:
         self._searched += len(self.answer)
         if self._searched > _SEARCH_LIMIT:
             return None
-        bare, _ = without_marks(claim, find_marks(claim, self.known))
+        bare, _ = unmarked(claim, find_marks(claim, self.known))
         needle = normalise(bare, fold_case=True).text.strip(_FINAL)
         found = find_all(_as_is(needle), self._bare, 1)
         return found[0] if found else None
@@ -121,8 +121,7 @@ def check_marks(coverage: Coverage) -> list[Check]:
                 )
             )
     if coverage.marks and not checks:
-        count = len(coverage.marks)
-        message = f"{count} citation mark{'s' * (count > 1)}, each with a citation"
+        message = f"{counted(len(coverage.marks), 'citation mark')}, each with a citation"
         checks.append(
             finding("citations", "marks_resolved", message, check="marks", verifier=VERIFIER)
         )

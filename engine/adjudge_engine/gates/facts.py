@@ -44,7 +44,7 @@ def check_facts(subject: Subject) -> list[Check]:
         subject.answer,
         folded,
         Valued(subject.normalised_answer, folded=folded),
-        language_of(subject.answer),
+        language_of(f"{subject.answer[:2_000]}\n{subject.case.question or ''}"),
     )
     return [_check(subject, answer, fact, at) for at, fact in enumerate(facts)]
 
@@ -82,7 +82,7 @@ def _is_denied(answer: _Answer, words: str, start: int, end: int) -> bool:
     if negates(words):
         return False
     low, high = answer.folded.normal(start, end)
-    return is_negated(answer.folded.text, low, high)
+    return is_negated(answer.folded.text, low, high, answer.language)
 
 
 def _found(subject: Subject, fact: Fact, expected: Place, start: int, end: int) -> Check:

@@ -54,7 +54,7 @@ def find_marks(answer: str, known: Collection[str]) -> list[Mark]:
     return marks
 
 
-def without_marks(answer: str, marks: list[Mark]) -> tuple[str, Edits]:
+def unmarked(answer: str, marks: list[Mark]) -> tuple[str, Edits]:
     """The answer without its marks, the space before them, and emphasis; with its offset map."""
     edits, out, last = Edits(), [], 0
     cuts = [(mark.start, mark.end, True) for mark in marks]

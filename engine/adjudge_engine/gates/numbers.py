@@ -16,6 +16,7 @@ from typing import Final
 from adjudge_engine.case import Cell, Context
 from adjudge_engine.codes import finding, lookup
 from adjudge_engine.evaluation import Check, Place, Where
+from adjudge_engine.gates.words import counted
 from adjudge_engine.numbers.before import REFERENCES
 from adjudge_engine.numbers.index import Found
 from adjudge_engine.numbers.material import Material, Trace
@@ -95,9 +96,11 @@ class _Report:
                 found += self._checks[outcome]
                 continue
             for code, count in sorted(counts.items()):
-                summed.append(_summed(code, f"{count} numbers of the answer: {code}"))
+                meaning = lookup("numbers", code).meaning
+                summed.append(_summed(code, f"{counted(count, 'number')} of the answer: {meaning}"))
         if self.left_out:
-            message = f"{self.left_out} more numbers: not looked up after {MOST} that failed"
+            message = f"{counted(self.left_out, 'more number')}: not looked up"
+            message += f" after {MOST:,} that failed"
             summed.append(_summed("untraced", message))
         return sorted(found, key=_offset) + summed
 

@@ -8,7 +8,7 @@ from typing import Final
 from adjudge_engine.case import Citation, Context
 from adjudge_engine.evaluation import Check
 from adjudge_engine.gates.cells import check_cell
-from adjudge_engine.gates.locators import cited_text, on_citation
+from adjudge_engine.gates.locators import cited_text, named, on_citation
 from adjudge_engine.gates.words import in_context, quoted
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.boundary import splits_token
@@ -70,7 +70,9 @@ class Quotes:
         """A citation that only says where: its place must exist."""
         first = contexts[0]
         if citation.span is None:
-            return on_citation(citation, "resolved", f"leads to context {first.id}")
+            return on_citation(
+                citation, "resolved", f"{named(citation)} leads to context {first.id}"
+            )
         if citation.context_id is None:
             return _unreadable_span(citation)
         start, end = citation.span.start, citation.span.end
@@ -79,7 +81,7 @@ class Quotes:
         return on_citation(
             citation,
             "resolved",
-            f"leads to {start}:{end} of context {first.id}",
+            f"{named(citation)} leads to {start}:{end} of context {first.id}",
             observed=in_context(first, start, end),
         )
 

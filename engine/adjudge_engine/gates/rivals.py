@@ -11,6 +11,7 @@ from typing import Final
 
 from adjudge_engine.evaluation import Claim
 from adjudge_engine.subject import Subject
+from adjudge_engine.text.negation import negates
 from adjudge_engine.text.normalise import normalise
 from adjudge_engine.text.tokens import tokens
 
@@ -18,16 +19,8 @@ _FIGURE: Final = re.compile(r"\d++(?:[.,]\d++)*+")
 _FEWEST: Final = 8  # characters beside the figures
 _SEARCH_LIMIT: Final = 500_000_000
 _MOST_DIFFERENT: Final = 0.34  # of the words of both
-_NEGATIONS: Final = frozenset(
-    word
-    for line in (
-        "no not never without neither nor cannot none don't doesn't isn't aren't won't can't",
-        "nicht kein keine keinen keiner ohne nie pas aucun aucune sans jamais ni no sin nunca",
-        "ningún ninguna non senza mai não sem niet geen zonder не нет без",
-    )
-    for word in line.split()
-)
-_OTHER_NEGATION: Final = re.compile("ません|ない|不|没|沒|无|無|않|없|नहीं|لا|ليس")
+#: Negations that Arabic writes together with other words.
+_FUSED_NEGATION: Final = re.compile("لا|ليس")
 
 
 def without_rivals(subject: Subject, claims: Iterable[Claim]) -> frozenset[str]:
@@ -76,4 +69,4 @@ def _rivals(ours: frozenset[str], theirs: frozenset[str]) -> bool:
 
 
 def _negates(word: str) -> bool:
-    return word in _NEGATIONS or _OTHER_NEGATION.search(word) is not None
+    return negates(word) or _FUSED_NEGATION.search(word) is not None

@@ -7,7 +7,8 @@ passes, and nothing where there is nothing to check.
 from __future__ import annotations
 
 from adjudge_engine.codes import finding
-from adjudge_engine.evaluation import Check, Claim, Place, Where
+from adjudge_engine.evaluation import Check, Claim, Place
+from adjudge_engine.gates.words import counted, in_answer, quoted, shortened
 from adjudge_engine.numbers.dates import find_dates
 from adjudge_engine.numbers.stated import calculation_in
 from adjudge_engine.subject import Subject
@@ -21,7 +22,8 @@ def check_access(subject: Subject) -> list[Check]:
     sources = _source_ids(subject)
     if not sources:
         return []
-    return [_unchecked("access", "readable", f"{_named(sources)}: who may read it")]
+    what = f"{_named(sources)}: who may read {_it(len(sources))}"
+    return [_unchecked("access", "readable", what)]
 
 
 def check_identity(subject: Subject) -> list[Check]:
@@ -30,8 +32,12 @@ def check_identity(subject: Subject) -> list[Check]:
     pinned = sum(one.fingerprint is not None for one in subject.case.citations)
     if not sources and not pinned:
         return []
-    what = _named(sources) if sources else f"{_count(pinned, 'citation')} with a fingerprint"
-    return [_unchecked("identity", "approved", f"{what}: whether it is the approved version")]
+    if sources:
+        is_approved = "it is the approved version" if len(sources) == 1 else "they are approved"
+        what = f"{_named(sources)}: whether {is_approved}"
+    else:
+        what = f"{counted(pinned, 'citation')} with a fingerprint: whether the source still has it"
+    return [_unchecked("identity", "approved", what)]
 
 
 def check_calculations(subject: Subject) -> list[Check]:
@@ -39,12 +45,13 @@ def check_calculations(subject: Subject) -> list[Check]:
     checks = []
     declared = len(subject.case.expect.calculations)
     if declared:
-        what = f"{_count(declared, 'declared calculation')}: whether it recomputes"
+        holds = "it recomputes" if declared == 1 else "they recompute"
+        what = f"{counted(declared, 'declared calculation')}: whether {holds}"
         checks.append(_unchecked("calculations", "declared", what))
     for claim in subject.claims:
         operation = calculation_in(claim.text)
         if operation is not None:
-            said = f'"{_short(claim.text)}" states a calculation ({operation})'
+            said = f"{quoted(claim.text)} states a calculation ({operation})"
             what = f"{said}: whether it recomputes"
             checks.append(_unchecked("calculations", "stated", what, claim))
     return checks
@@ -55,14 +62,15 @@ def check_dates(subject: Subject) -> list[Check]:
     checks = []
     transaction = subject.case.expect.transaction_date
     if transaction is not None:
-        what = f"transaction date {transaction}: whether the source was in force"
+        what = f"transaction date {shortened(transaction)}: whether the source was in force"
         checks.append(_unchecked("dates", "in_force", what))
     dates = find_dates(subject.answer)
     if dates:
         first = dates[0]
         others = f" and {len(dates) - 1} more" if len(dates) > 1 else ""
-        what = f'"{_short(first.text)}"{others}: whether the date stands in a context'
-        place = Place(text=first.text, where=Where(part="answer"), start=first.start, end=first.end)
+        stands = "they stand" if others else "the date stands"
+        what = f"{quoted(first.text)}{others}: whether {stands} in a context"
+        place = in_answer(subject.answer, first.start, first.end)
         claim = subject.claim_at(first.start, first.end)
         checks.append(_unchecked("dates", "traced", what, claim, place))
     return checks
@@ -77,16 +85,12 @@ def _source_ids(subject: Subject) -> list[str]:
 
 def _named(sources: list[str]) -> str:
     if len(sources) == 1:
-        return f"source {_short(sources[0])}"
-    return f"source {_short(sources[0])} and {len(sources) - 1} more"
+        return f"source {shortened(sources[0])}"
+    return f"source {shortened(sources[0])} and {len(sources) - 1} more"
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'s' if number > 1 else ''}"
-
-
-def _short(text: str, most: int = 80) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
+def _it(number: int) -> str:
+    return "it" if number == 1 else "them"
 
 
 def _unchecked(

@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from adjudge_engine.gates.marks import Mark, find_marks, without_marks
+from adjudge_engine.gates.marks import Mark, find_marks, unmarked
 from adjudge_engine.gates.standing import DECLARATIVE
 from adjudge_engine.gates.standing_words import LEANING
 from adjudge_engine.text.boundary import is_unspaced
@@ -43,7 +43,7 @@ def said_in(text: str, known: Collection[str]) -> Said | None:
     if _DIRECTION.search(text):
         return None
     marks = [one for one in find_marks(text, known) if _is_reference(text, one)]
-    bare, _ = without_marks(text, marks)
+    bare, _ = unmarked(text, marks)
     normal = normalise(bare).text
     words = normal.rstrip(_STOPS + " ")
     stop = normal[len(words) :].strip()

@@ -10,12 +10,22 @@ from adjudge_engine.evaluation import Place, Where
 _LONGEST: Final = 80
 
 
-def quoted(text: str) -> str:
-    """`text` in quotation marks, on one line, cut to 80 characters."""
+def shortened(text: str) -> str:
+    """`text` on one line, cut to 80 characters."""
     line = " ".join(text[: 4 * _LONGEST].split())
     if len(line) > _LONGEST or len(text) > 4 * _LONGEST:
         line = line[: _LONGEST - 1].rstrip() + "…"
-    return f'"{line}"'
+    return line
+
+
+def quoted(text: str) -> str:
+    """`shortened`, in quotation marks."""
+    return f'"{shortened(text)}"'
+
+
+def counted(number: int, noun: str) -> str:
+    """ "1 citation", "2 citations", "1,200 citations"."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def in_context(context: Context, start: int, end: int) -> Place:

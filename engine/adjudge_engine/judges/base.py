@@ -52,7 +52,6 @@ def abstained(
     code: str,
     message: str,
     *,
-    claims: Sequence[ClaimVerdict] = (),
     usage: Usage | None = None,
     rubric: str | None = None,
 ) -> Judgment:
@@ -64,7 +63,6 @@ def abstained(
         fingerprint=judge.fingerprint(criterion),
         abstained=True,
         abstention=Abstention(code=code, message=message),
-        claims=tuple(claims),
         usage=usage,
     )
 
@@ -99,8 +97,8 @@ def faithfulness(
         strict = 0.0
     elif "unsure" in said:
         strict = None
-        unsure = said.count("unsure")
-        abstention = Abstention(code="unsure", message=f"unsure about {unsure} of {count} claims")
+        unsure, noun = said.count("unsure"), "claim" if count == 1 else "claims"
+        abstention = Abstention(code="unsure", message=f"unsure about {unsure} of {count} {noun}")
     else:
         strict = 1.0
     return Judgment(

@@ -21,6 +21,7 @@ from adjudge_engine.judges.bearing import Bearing
 from adjudge_engine.judges.vetoes import Reading, first_veto
 from adjudge_engine.judges.wordlists import ABOUT_SOURCES, ADDRESS
 from adjudge_engine.text.languages import NEGATIONS, guess_language
+from adjudge_engine.text.names import NAMES
 from adjudge_engine.text.tokens import TOKENS, folded_words, is_content, is_number
 
 VERSION: Final = "local/1"
@@ -49,7 +50,7 @@ class LocalJudge:
                 "name": self.name,
                 "version": VERSION,
                 "criterion": criterion,
-                "parts": [CLAIMS, EVIDENCE, TOKENS],
+                "parts": [CLAIMS, EVIDENCE, NAMES, TOKENS],
                 "parameters": {"reads_from": self.reads_from, "absent_to": self.absent_to},
             }
         )

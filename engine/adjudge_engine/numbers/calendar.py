@@ -1,4 +1,4 @@
-"""Dates, bare years, times of day and relative dates: found, not yet read.
+"""Dates, bare years, times of day and relative dates: found, not read.
 
 They belong to the `dates` gate; the numbers of a text are what is left without them.
 """

@@ -1,6 +1,6 @@
 """Where a text speaks of dates, years, times of day or time relative to them.
 
-The `dates` gate will read them; so far they are only found.
+They are only found here; nothing reads which day is meant.
 """
 
 from __future__ import annotations
@@ -39,11 +39,6 @@ def find_dates(text: str) -> tuple[DateSpan, ...]:
         if span is not None:
             spans.append(span)
     return tuple(DateSpan(start, end, text[start:end]) for start, end in _merged(spans))
-
-
-def looks_like_date(text: str) -> bool:
-    """Whether `text` has anything in it that belongs to the calendar or the clock."""
-    return bool(find_dates(text))
 
 
 def _span_of(folded: str, number: Number) -> tuple[int, int] | None:

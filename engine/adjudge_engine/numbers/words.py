@@ -1,7 +1,7 @@
 """English number words: runs of them, read into a value.
 
-Other languages get a module like this one; `lookup_words` already knows their small numbers as
-evidence for a figure, so that "sechs Wochen" carries "6 weeks".
+Small numbers in words of other languages are in `foreign`, as evidence for a figure ("sechs
+Wochen" carries "6 weeks"), and in `spoken`, as an answer states them.
 """
 
 from __future__ import annotations

@@ -14,22 +14,22 @@ from adjudge_engine.reading.rejects import Reject
 from adjudge_engine.reading.sniff import FORMATS, READ, Shape
 
 
-def read_cases(path: Path, *, format: str | None = None) -> Iterator[Case | Reject]:  # noqa: A002
+def read_cases(path: Path) -> Iterator[Case | Reject]:
     """The cases of a file, in its order, and a `Reject` for every record that is none.
 
     The format is detected by content: JSON Lines are streamed in constant memory; a JSON array,
     `{"cases": [...]}` or one object is read whole (512 MB at most). Raises InputError where the
     file cannot be read at all: missing, empty, not UTF-8, another format.
     """
-    return _read(path, format, labelled=False)
+    return _read(path, labelled=False)
 
 
-def read_labelled(path: Path, *, format: str | None = None) -> Iterator[Case | Reject]:  # noqa: A002
+def read_labelled(path: Path) -> Iterator[Case | Reject]:
     """As `read_cases`, but records without an answer are cases too (`answer` is None).
 
     For calibration: their labels and judgments count although there is nothing to evaluate.
     """
-    return _read(path, format, labelled=True)
+    return _read(path, labelled=True)
 
 
 def read_numbered(
@@ -67,8 +67,7 @@ def _check_format(name: str | None) -> None:
         )
 
 
-def _read(path: Path, format_name: str | None, *, labelled: bool) -> Iterator[Case | Reject]:
-    _check_format(format_name)
+def _read(path: Path, *, labelled: bool) -> Iterator[Case | Reject]:
     with opened(path) as (file, shape):
         for record in records(file, shape, path):
             yield _case(record, str(path), labelled)

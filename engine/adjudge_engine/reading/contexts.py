@@ -10,6 +10,9 @@ from adjudge_engine.reading.problems import Problem, kind_of
 
 _KNOWN: Final = frozenset(Context.model_fields)
 _NUMBERS_AS_TEXT: Final = ("source_id", "element_id", "updated_at")
+#: Every finding and every piece of evidence repeats these names.
+_NAMES: Final = ("id", "source_id", "element_id")
+_LONGEST_NAME: Final = 2_000
 
 
 def as_text(value: Any, field: str) -> str | None:
@@ -70,6 +73,10 @@ def _context(entry: Any, field: str) -> dict[str, Any]:
     for key in _NUMBERS_AS_TEXT:
         if key in out:
             out[key] = as_text(out[key], f"{field}.{key}")
+    for key in _NAMES:
+        if len(out.get(key) or "") > _LONGEST_NAME:
+            name = id_name if key == "id" else key
+            raise Problem(f"{field}.{name}", f"is longer than {_LONGEST_NAME:,} characters")
     if isinstance(out.get("cells"), list):
         out["cells"] = [_row(row) for row in out["cells"]]
     out = {key: one for key, one in out.items() if one is not None}

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
+from rapidfuzz.fuzz import partial_ratio_alignment
+
 from adjudge_engine.text.boundary import UNBROKEN, splits_token
 from adjudge_engine.text.normalise import Normalised
 
@@ -20,6 +22,7 @@ _SEED_PAIRS: Final = 40
 _SEED_HITS: Final = 20
 _WINDOWS: Final = 3
 _WORST_SCORE: Final = 60.0
+_BEFORE_A_START: Final = " .,;:!?)]。、，；：！？"
 
 
 def find_all(
@@ -85,8 +88,6 @@ def nearest(needle: Normalised, haystack: Normalised) -> tuple[int, int, float] 
 
 
 def _align(wanted: str, window: str) -> tuple[float, int, int] | None:
-    from rapidfuzz.fuzz import partial_ratio_alignment
-
     if len(window) < len(wanted):  # rapidfuzz would look for the window inside the needle
         window += "\0" * (len(wanted) - len(window))
     found = partial_ratio_alignment(wanted, window, score_cutoff=_WORST_SCORE)
@@ -130,7 +131,8 @@ def _seeds(wanted: str) -> list[tuple[int, str]]:
 
 
 def _whole_tokens(haystack: Normalised, start: int, end: int) -> tuple[int, int]:
-    """The range without padding or outer spaces, grown to whole tokens (at most 30 characters)."""
+    """The range grown to whole tokens (at most 30 characters), without padding, outer spaces and
+    the stop of the sentence before it."""
     text = haystack.text
     end = min(end, len(text))
     start = min(start, max(end - 1, 0))
@@ -142,7 +144,7 @@ def _whole_tokens(haystack: Normalised, start: int, end: int) -> tuple[int, int]
         if not splits_token(haystack, end):
             break
         end += 1
-    while start < end - 1 and text[start] == " ":
+    while start < end - 1 and text[start] in _BEFORE_A_START:
         start += 1
     while end - 1 > start and text[end - 1] == " ":
         end -= 1

@@ -1,7 +1,8 @@
 """Whether a text denies what it names: "no torque wrench", "non-refundable", "is not needed".
 
 Looks a few words around the place, inside its clause. An even number of negations cancels out
-("cannot be done without …"), and "not only", "no later than", "not exceed" deny nothing.
+("cannot be done without …"), except where a language says one denial twice ("no … ninguna"), and
+"not only", "no later than", "not exceed" deny nothing.
 """
 
 from __future__ import annotations
@@ -21,11 +22,23 @@ _NEGATORS: Final = frozenset(
         "no not never without neither nor cannot none non nicht kein keine keinen keiner",
         "keinem keines ohne nie niemals pas aucun aucune sans jamais ni sin ningún ninguna",
         "nunca jamás senza nessun nessuna nessuno mai não sem nenhum nenhuma niet geen",
-        "zonder nooit ei en eivät ilman inte ingen inga utan nie bez не нет без ни لا ليس",
+        "zonder nooit ei eivät ilman inte ingen inga utan nie bez не нет без ни لا ليس",
         "ليست لم لن بدون غير بلا बिना",
     )
     for word in line.split()
 )
+#: Of these several deny once: "no … ninguna", "non … mai", "não … nenhuma".
+_ECHOING: Final = frozenset(
+    word
+    for line in (
+        "no non não ni pas jamais aucun aucune ningún ninguna nunca jamás nessun nessuna nessuno",
+        "mai nenhum nenhuma",
+    )
+    for word in line.split()
+)
+#: Negators that are another word elsewhere: the month of May, "in the", an egg.
+_ONLY_IN: Final = {"mai": frozenset({"it"})}
+_NOT_IN: Final = {"no": frozenset({"pt"}), "ei": frozenset({"de"})}
 #: Words between a negation and the fact after which the fact is not what is denied.
 _BLOCKERS: Final = frozenset(
     word
@@ -38,10 +51,10 @@ _BLOCKERS: Final = frozenset(
     )
     for word in line.split()
 )
-_OTHER_NEGATIVE: Final = re.compile("ません|ない|なし|不|没|無|无|없|않|नहीं")
+_OTHER_NEGATIVE: Final = re.compile("ません|ない|なし|不|没|沒|無|无|없|않|नहीं")
 _REACH: Final = 5
 _QUANTITY_REACH: Final = 2
-_PREFIX: Final = re.compile(r"(?:non|not|un|nicht|no|não|не)[- ]$|(?:\b(?:un|non))-$")
+_PREFIX: Final = re.compile(r"\b(?:(non|not|nicht|no|não|не)[- ]|un-)$")
 _AFTER: Final = re.compile(
     r"^s?\s(?:(?:is|are|was|were|be|been|has been|have been|will be|need|must|may|should)\s"
     r"(?:not|never|no longer)\b(?!\s(?:only|just|more|less|later))"
@@ -63,10 +76,16 @@ _AFTER_KO: Final = re.compile(r"^(?:은|는|이|가|을|를|도)? ?\S{0,6}(?:없
 _AFTER_HI: Final = re.compile(r"^(?: \S{1,12}){0,3} (?:नहीं|न)\b")
 
 
-def is_negated(text: str, start: int, end: int) -> bool:
-    """Whether `text[start:end]`, in lower-case normalised text, is denied where it stands."""
+def is_negated(text: str, start: int, end: int, language: str = "") -> bool:
+    """Whether `text[start:end]`, in lower-case normalised text, is denied where it stands.
+
+    `language`: two letters, where they are known.
+    """
     before, after = _clause_before(text[max(0, start - 120) : start]), text[end : end + 60]
-    if _PREFIX.search(before) or _BEFORE_CJK.search(before):
+    prefix = _PREFIX.search(before)
+    if prefix is not None and _negates_in(prefix.group(1) or "un", language):
+        return True
+    if _BEFORE_CJK.search(before):
         return True
     words = _WORD.findall(before)
     reach = _QUANTITY_REACH if text[start : start + 1].isdigit() else _REACH
@@ -75,10 +94,22 @@ def is_negated(text: str, start: int, end: int) -> bool:
         if near[at] in _BLOCKERS:
             near = near[at + 1 :]
             break
-    count = len([word for word in near if word in _NEGATORS or word.endswith("n't")])
+    denials = [word for word in near if _is_negator(word) and _negates_in(word, language)]
+    count = sum(word not in _ECHOING for word in denials) + (not _ECHOING.isdisjoint(denials))
     if _denied_after(after):
         count += 1
     return count % 2 == 1
+
+
+def _is_negator(word: str) -> bool:
+    return word in _NEGATORS or word.endswith("n't")
+
+
+def _negates_in(word: str, language: str) -> bool:
+    """Whether a negator is one in that language."""
+    if word in _ONLY_IN:
+        return language in _ONLY_IN[word]
+    return language not in _NOT_IN.get(word, ())
 
 
 def _denied_after(after: str) -> bool:
@@ -98,5 +129,4 @@ def _clause_before(text: str) -> str:
 def negates(text: str) -> bool:
     """Whether a text has a negation of its own ("not refundable")."""
     words = _WORD.findall(text.lower())
-    own = any(word in _NEGATORS or word.endswith("n't") for word in words)
-    return own or _OTHER_NEGATIVE.search(text) is not None
+    return any(map(_is_negator, words)) or _OTHER_NEGATIVE.search(text) is not None

@@ -7,17 +7,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from adjudge_engine.text.languages import STOP_WORDS
+
 _LAST_WORD: Final = re.compile(r"[^\W\d_]{3,}$")
 _WORDS: Final = re.compile(r"[^\W\d_]+")
-_MARKERS: Final[dict[str, frozenset[str]]] = {
-    "en": frozenset(("the", "is", "are", "of", "and", "to", "must", "with", "for", "be")),
-    "de": frozenset(("der", "die", "das", "und", "ist", "sind", "wird", "werden", "mit", "ein")),
-    "fr": frozenset(("le", "la", "les", "des", "est", "sont", "et", "une", "du", "pour")),
-    "es": frozenset(("el", "los", "las", "es", "son", "y", "una", "del", "para", "con")),
-    "it": frozenset(("il", "gli", "è", "sono", "e", "una", "del", "per", "con", "della")),
-    "pt": frozenset(("os", "as", "é", "são", "e", "uma", "do", "da", "para", "com")),
-    "nl": frozenset(("de", "het", "een", "en", "zijn", "van", "met", "wordt", "is", "voor")),
-}
 _ENDINGS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "en": (("", "s"), ("", "es"), ("y", "ies")),
     "de": (("", "e"), ("", "en"), ("", "n"), ("", "er"), ("", "s"), ("in", "innen")),
@@ -32,9 +25,8 @@ _ENDINGS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
 def language_of(text: str) -> str:
     """The likeliest of the languages whose plurals are known; English where nothing tells."""
     count = Counter(_WORDS.findall(text[:4_000].lower()))
-    scores = {language: sum(count[word] for word in words) for language, words in _MARKERS.items()}
-    best = max(scores, key=lambda one: (scores[one], one == "en"))
-    return best if scores[best] else "en"
+    scores = {one: sum(count[word] for word in STOP_WORDS[one]) for one in _ENDINGS}
+    return max(scores, key=lambda one: (scores[one], one == "en"))
 
 
 def plurals(phrase: str, language: str) -> Iterator[str]:

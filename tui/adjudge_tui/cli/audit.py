@@ -10,6 +10,7 @@ import click
 from adjudge_queue import Queue, verify_file
 from adjudge_tui.cli.common import (
     console,
+    counted,
     db_option,
     json_option,
     print_json,
@@ -44,7 +45,9 @@ def verify(ctx: click.Context, head: str | None, db: Path, as_json: bool) -> Non
             }
         )
     elif found.ok:
-        click.echo(f"The trail is whole: {found.events:,} events, head {found.head or '(none)'}.")
+        click.echo(
+            f"The trail is whole: {counted(found.events, 'event')}, head {found.head or '(none)'}."
+        )
     else:
         screen = console()
         screen.print(f"The trail of {db} is not whole:", style="red")

@@ -15,13 +15,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from adjudge_engine.calibration.calibrate import Calibration, calibrate_source
-from adjudge_engine.calibration.judgments import Asked, JudgmentSource, Reading, Recorded
+from adjudge_engine.calibration.judgments import Asked, JudgmentSource, Recorded
 from adjudge_engine.case import Case
 from adjudge_engine.errors import InputError, JudgeError
 from adjudge_engine.judges.registry import make_judges
-from adjudge_engine.reading import Reject, read_labelled
+from adjudge_engine.reading import Reject, count_records, read_labelled
+from adjudge_engine.vocabulary import Reading
 from adjudge_tui.cli.calibrate_view import show
-from adjudge_tui.cli.common import console, db_option, json_option, print_json
+from adjudge_tui.cli.common import console, db_option, golden_reference, json_option, print_json
 from adjudge_tui.display import one_line
 
 _RECORDED: Final = "recorded:"
@@ -138,31 +139,20 @@ def _source(name: str, criterion: str) -> JudgmentSource:
 
 
 def _from_file(path: Path) -> tuple[_Labels, Iterable[Case | Reject]]:
-    return _Labels(str(path), _lines(path)), read_labelled(path)
-
-
-def _lines(path: Path) -> int | None:
-    """How many lines a file of JSON Lines has, for the progress bar; None where it is no such."""
-    if not sys.stderr.isatty() or not path.is_file():
-        return None
-    with path.open("rb") as file:
-        if file.read(1) != b"{":
-            return None
-        return sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(1 << 20), b""))
+    shown = sys.stderr.isatty() and path.is_file()
+    return _Labels(str(path), count_records(path) if shown else None), read_labelled(path)
 
 
 def _from_golden(reference: str, db: Path) -> tuple[_Labels, Iterable[Case | Reject]]:
-    name, _, version = reference.partition("@")
-    if not name or ("@" in reference and not (version.isascii() and version.isdigit())):
-        raise click.UsageError(f"--golden wants NAME or NAME@N, not {reference!r}.")
+    name, version = golden_reference(reference)
     return _Labels(f"golden set {reference}", None), _golden_cases(reference, name, version, db)
 
 
-def _golden_cases(reference: str, name: str, version: str, db: Path) -> Iterator[Case]:
+def _golden_cases(reference: str, name: str, version: int | None, db: Path) -> Iterator[Case]:
     from adjudge_queue import Queue
 
     with Queue.open(db, readonly=True) as queue:
-        for number, row in enumerate(queue.golden_export(name, int(version) if version else None)):
+        for number, row in enumerate(queue.golden_export(name, version)):
             try:
                 yield Case.model_validate(row)
             except ValidationError as error:

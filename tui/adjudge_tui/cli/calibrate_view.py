@@ -14,6 +14,7 @@ from adjudge_engine.calibration.agreement import in_words
 from adjudge_engine.calibration.calibrate import Calibration, Level
 from adjudge_engine.calibration.confusion import Confusion, Rate
 from adjudge_engine.calibration.intervals import CONFIDENCE, Interval
+from adjudge_tui.cli.common import counted
 from adjudge_tui.display import one_line
 
 _SHOWN: Final = 4  # rejects and disagreements listed by name
@@ -77,7 +78,7 @@ def _left_out(result: Calibration, rejects: Sequence[str]) -> list[Text]:
         for why, count in result.left_out.items()
     ]
     if rejects:
-        records = "1 record" if len(rejects) == 1 else f"{len(rejects):,} records"
+        records = counted(len(rejects), "record")
         lines.append(Text(f"rejected: {records} that could not be read", "yellow"))
         lines.extend(Text(f"  {one_line(one)}", "dim") for one in rejects[:_SHOWN])
         if len(rejects) > _SHOWN:
@@ -187,8 +188,8 @@ def _caveats(result: Calibration, bad: str) -> list[Text]:
     lines = []
     if result.without_reading:
         lines.append(
-            f"{result.without_reading:,} judgments have no {result.reading} value and count as "
-            "abstentions; --reading chooses another."
+            f"Without a {result.reading} value: {counted(result.without_reading, 'judgment')}, "
+            "taken as abstaining; --reading chooses another."
         )
     if 0 < 2 * matrix.judged < matrix.n:
         lines.append(
@@ -196,12 +197,22 @@ def _caveats(result: Calibration, bad: str) -> list[Text]:
             "judged, and κ, speak of these alone."
         )
     if matrix.n < _START:
-        lines.append(f"{matrix.n:,} labels are too few to lean on: {_START} are a start.")
+        lines.append(
+            f"{counted(matrix.n, 'label')} {_are(matrix.n)} too few to lean on: "
+            f"{_START} are a start."
+        )
     elif matrix.n < _GATE:
         lines.append(f"{matrix.n:,} labels are a start; a production gate needs {_GATE} or more.")
     if matrix.bad < _START <= matrix.n:
-        lines.append(f"Only {matrix.bad:,} are {bad}: the false-pass rate rests on those.")
+        lines.append(
+            f"Only {matrix.bad:,} {_are(matrix.bad)} {bad}: the false-pass rate rests on "
+            f"{'that one' if matrix.bad == 1 else 'those'}."
+        )
     return [Text(line, "yellow") for line in lines]
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
 
 
 def _closing(result: Calibration, bad: str) -> list[Text]:

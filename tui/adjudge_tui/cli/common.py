@@ -92,6 +92,21 @@ def make_filter(
     )
 
 
+def golden_reference(reference: str) -> tuple[str, int | None]:
+    """Name and version of a golden set, `leaflets@2`; without a version the newest is meant."""
+    name, sign, number = reference.partition("@")
+    if not name or (sign and not (number.isascii() and number.isdigit())):
+        raise click.UsageError(
+            f"A golden set is named NAME or NAME@N, not {one_line(reference)!r}."
+        )
+    return name, int(number) if number else None
+
+
+def counted(count: int, noun: str) -> str:
+    """ "1 case", "2 cases", "1,200 cases"."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
 def print_json(value: Any) -> None:
     """`value` as indented JSON; lone surrogates and controls stay escapes."""
     click.echo(json.dumps(value, indent=2, default=dict))

@@ -14,7 +14,7 @@ import click
 from adjudge_engine.errors import AdjudgeError
 from adjudge_engine.vocabulary import GATES
 from adjudge_queue import driver, verify_file
-from adjudge_tui.cli.common import console, db_option, json_option, print_json, safe
+from adjudge_tui.cli.common import console, counted, db_option, json_option, print_json, safe
 
 _PACKAGES = (
     "adjudge",
@@ -141,8 +141,8 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
     if not database["exists"]:
         yield f"database {database['path']}: not there yet; `adjudge evaluate` makes it"
     elif not database["problems"]:
-        events = database["events"]
-        yield f"database {database['path']}: sound; {events:,} events, head {database['head']}"
+        events, head = counted(database["events"], "event"), database["head"] or "(none)"
+        yield f"database {database['path']}: sound; {events}, head {head}"
     for note in report["notes"]:
         yield f"note: {note}"
     for problem in report["problems"]:

@@ -14,7 +14,7 @@ from adjudge_engine.policy import load_policy
 from adjudge_engine.reading import check_readable, count_records, read_registry
 from adjudge_queue import Queue
 from adjudge_queue.records import Counts
-from adjudge_tui.cli.common import db_option, json_option, print_json
+from adjudge_tui.cli.common import counted, db_option, json_option, print_json
 from adjudge_tui.cli.progress import progress
 from adjudge_tui.display import display_safe
 from adjudge_tui.evaluating import Rules, Tally, as_json, evaluate_files
@@ -159,7 +159,7 @@ def _summary(
         lines.append(f"{tally.rejected:,} rejected, kept in {places['rejects']}")
         lines += [f"  {count:,} × {reason}" for reason, count in tally.reasons.most_common(3)]
         if len(tally.reasons) > 3:
-            lines.append(f"  … and {len(tally.reasons) - 3} more reasons")
+            lines.append(f"  … and {counted(len(tally.reasons) - 3, 'more reason')}")
     if places["out"]:
         lines.append(f"evaluations in {places['out']}")
     db = places["db"]

@@ -7,10 +7,13 @@ from pathlib import Path
 
 import click
 
+from adjudge_engine.reading.atomic import AtomicFile
 from adjudge_queue import Queue
 from adjudge_tui.cli.common import (
     console,
+    counted,
     db_option,
+    golden_reference,
     json_option,
     print_json,
     reviewer_option,
@@ -37,7 +40,7 @@ def create(name: str, approved: bool, reviewer: str, db: Path, as_json: bool) ->
     if as_json:
         print_json({"name": name, "version": version, "rows": rows})
     else:
-        click.echo(f"{name}@{version}: {rows:,} cases.")
+        click.echo(f"{name}@{version}: {counted(rows, 'case')}.")
         click.echo(f"Next: adjudge golden export {name}@{version}")
 
 
@@ -74,20 +77,16 @@ def export(reference: str, out: Path | None, db: Path) -> None:
 
     Without @N the newest version. `adjudge evaluate` and `adjudge calibrate --labels` read it.
     """
-    name, _, number = reference.partition("@")
-    if not name or ("@" in reference and not (number.isascii() and number.isdigit())):
-        raise click.UsageError(f"NAME or NAME@N is wanted, not {reference!r}.")
+    name, version = golden_reference(reference)
     with Queue.open(db, readonly=True) as queue:
-        rows = queue.golden_export(name, int(number) if number else None)
+        rows = queue.golden_export(name, version)
         if out is None:
             for row in rows:
                 click.echo(json.dumps(row))
             return
-        from adjudge_engine.reading.atomic import AtomicFile
-
         count = 0
         with AtomicFile(out) as file:
             for row in rows:
                 file.write(json.dumps(row) + "\n")
                 count += 1
-    click.echo(f"{count:,} cases written to {out}", err=True)
+    click.echo(f"{counted(count, 'case')} written to {out}", err=True)

@@ -94,19 +94,23 @@ def _text(value: str) -> Text:
 
 def _reasons(evaluation: Mapping[str, Any]) -> Iterator[Text]:
     found = evaluation.get("reasons", {})
+    numbers = {one["id"]: at for at, one in enumerate(evaluation.get("claims", ()), start=1)}
     for name in ("proved", "judged", "uncertain"):
         reasons = found.get(name, ())
         if reasons:
             yield _head(name.upper())
         for one in reasons:
-            yield safe(f"  {one['code']}: {one['message']}")
+            number = numbers.get(one.get("claim_id"))
+            named = number is None or one["message"].startswith(f"claim {number} ")
+            claim = "" if named else f"claim {number}: "
+            yield safe(f"  {one['code']}: {claim}{one['message']}")
 
 
 def _claims(evaluation: Mapping[str, Any]) -> Iterator[Text]:
     verdicts: dict[str, list[str]] = {}
     for judgment in evaluation.get("judgments", ()):
         for one in judgment.get("claims", ()):
-            said = f"{judgment['judge']}: {one['verdict']}"
+            said = f"{judgment['judge']}: {_words(one['verdict'])}"
             verdicts.setdefault(one["claim_id"], []).append(said)
     yield _head("CLAIMS")
     for number, claim in enumerate(evaluation.get("claims", ()), start=1):
@@ -138,18 +142,32 @@ def _judgments(evaluation: Mapping[str, Any]) -> Iterator[Text]:
         yield _head("JUDGMENTS")
     for one in judgments:
         admitted = "admitted" if one.get("admitted") else "not admitted"
-        said = f"strict {one.get('strict')}, score {one.get('score')}"
+        said = f"strict {_number(one.get('strict'))}, score {_number(one.get('score'))}"
         if one.get("abstained"):
-            abstention = one.get("abstention") or {}
-            said = f"abstained ({abstention.get('code')}: {abstention.get('message')})"
+            said += f"; abstains: {(one.get('abstention') or {}).get('message', 'no reason given')}"
         yield safe(f"  {one['criterion']} by {one['judge']} ({admitted}): {said}")
+
+
+def _words(verdict: str) -> str:
+    return verdict.replace("_", " ")
+
+
+def _number(value: float | None) -> str:
+    return "unknown" if value is None else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def _history(item: Item) -> Iterator[Text]:
     if item.labels:
         yield _head("LABELS")
     for label in item.labels:
-        yield safe(f"  {label['criterion']}: {label.get('value')} (by {label.get('by')})")
+        value = "undetermined" if label.get("undetermined") else label.get("value", "no value")
+        yield safe(f"  {label['criterion']}: {value} (by {label.get('by')})")
+        for claim in label.get("claims", ()):
+            yield safe(f"      {_words(claim['verdict'])}: {claim.get('text', '')[:300]}")
+        for text in label.get("missing", ()):
+            yield safe(f"      missing: {text[:300]}")
+        if label.get("corrected_answer"):
+            yield safe(f"      should say: {label['corrected_answer'][:300]}")
     yield _head("HISTORY")
     for event in item.history:
         action = event["body"].get("action")
