@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import sqlite3
 import subprocess
@@ -103,7 +104,9 @@ def test_bad_lines_are_kept_and_counted(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     rejects = db.parent / "q.rejects.jsonl"
     assert f"4 rejected, kept in {rejects}" in result.stdout
-    assert "  2 × answer: is null: there is no answer to evaluate" in result.stdout
+    said = result.stdout
+    assert "  2 × answer: is null: there is no answer to evaluate (first: line 4)\n" in said
+    assert "  1 × answer: is missing (line 3)\n" in said
     assert "Next: adjudge review --db" in result.stdout
     kept = lines(rejects)
     assert [(one["file"], one["line"]) for one in kept] == [(str(source), n) for n in (2, 3, 4, 5)]
@@ -118,6 +121,73 @@ def test_bad_lines_are_kept_and_counted(tmp_path: Path) -> None:
     write_lines(source, [case(1), case(2)])
     answer("evaluate", source, "--db", db, "--rejects", named)
     assert not named.exists()
+
+
+def test_the_first_of_each_reason_is_named_with_its_file(tmp_path: Path) -> None:
+    one = write_lines(tmp_path / "one.jsonl", [case(1), {"question": "?"}])
+    two = write_lines(tmp_path / "two.jsonl", ["{oops", {"question": "?"}])
+    said = invoke("evaluate", one, two, "--db", tmp_path / "q.db").stdout
+    assert f"  2 × answer: is missing (first: {one}, line 2)\n" in said
+    assert f"({two}, line 1)\n" in said
+
+
+def test_a_typo_in_a_part_of_a_case_is_noticed(tmp_path: Path) -> None:
+    contexts = [
+        {"text": "Lamp 1 is made of brass.", "titel": "x", "metadata": {"shelf": 3}},
+        {"text": "Lamp 2 is made of brass.", "titel": None, "doc_id": "d"},
+    ]
+    odd = case(
+        1,
+        contexts=contexts,
+        mine="a key of the record's owner",
+        metadata={"expect_extra": {"expect": 1}, "citations_extra": ["x"]},
+        expect={"answrable": True, "facts": [{"value": "brass", "alias": "messing"}]},
+        citations=[
+            {"context_id": "d", "knid": "quote", "claim": {"start": 0, "end": 4, "text": "L"}}
+        ],
+    )
+    source = write_lines(tmp_path / "in.jsonl", [odd, case(2, expect={"answrable": False})])
+    db = tmp_path / "q.db"
+    wanted = {
+        "expect.answrable": 2,
+        "contexts.titel": 2,
+        "expect.facts.alias": 1,
+        "citations.knid": 1,
+    }
+    assert answer("evaluate", source, "--db", db)["unknown_keys"] == wanted
+    line = invoke("evaluate", source, "--db", db).stdout.splitlines()[-2]
+    assert line.startswith("unknown keys kept in metadata: ")
+    assert {*line.partition(": ")[2].split(", ")} == {f"{key} ×{n}" for key, n in wanted.items()}
+    clean = write_lines(tmp_path / "clean.jsonl", [case(3)])
+    assert answer("evaluate", clean, "--db", db)["unknown_keys"] == {}
+    assert "unknown keys" not in invoke("evaluate", clean, "--db", db).stdout
+
+
+def test_keys_that_are_data_end_in_one_line(tmp_path: Path) -> None:
+    many = {f"key-{number}\n\x1b[31m": number for number in range(1_500)}
+    contexts = [{"text": "brass", "x" * 5_000: 1}]
+    source = write_lines(tmp_path / "in.jsonl", [case(1, expect=many, contexts=contexts)])
+    result = invoke("evaluate", source, "--db", tmp_path / "q.db")
+    (line,) = [one for one in result.stdout.splitlines() if one.startswith("unknown keys")]
+    assert line.endswith(", 995 more")
+    assert len(line) < 600
+    assert "\x1b" not in line
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("a b.db", " --db '{}'"), ("q.db", " --db {}"), ("it's.db", " --db '{}'")],
+)
+def test_the_next_command_can_be_copied(tmp_path: Path, name: str, words: str) -> None:
+    source = write_lines(tmp_path / "in.jsonl", [case(1)])
+    db = tmp_path / name
+    last = invoke("evaluate", source, "--db", db).stdout.splitlines()[-1]
+    assert last.startswith("Next: adjudge ")
+    assert shlex.split(last)[-2:] == ["--db", str(db)]
+    if "'" not in name:
+        assert last.endswith(words.format(db))
+    set_in = {"ADJUDGE_DB": str(db)}
+    assert invoke("evaluate", source, env=set_in).stdout.splitlines()[-1] == "Next: adjudge review"
 
 
 def test_mended_rejects_can_be_fed_again(tmp_path: Path) -> None:
@@ -234,7 +304,8 @@ def test_a_defect_of_the_engine_costs_one_case(
     db, out = tmp_path / "q.db", tmp_path / "e.jsonl"
     done = answer("evaluate", source, "--db", db, "--out", out)
     assert (done["evaluated"], done["rejected"]) == (2, 1)
-    assert done["reasons"] == [{"reason": "engine error: RecursionError: too deep", "count": 1}]
+    said = {"reason": "engine error: RecursionError: too deep", "count": 1}
+    assert done["reasons"] == [said | {"file": str(source), "line": 2}]
     (reject,) = lines(tmp_path / "e.rejects.jsonl")
     assert (reject["line"], json.loads(reject["raw"])) == (2, case(2))
     assert [one["case_id"] for one in lines(out)] == ["lamp-1", "lamp-3"]

@@ -11,6 +11,7 @@ import pytest
 from cli_support import answer, case, invoke, write_lines
 
 import adjudge_tui.cli.review
+from adjudge_engine.leading import leading
 from adjudge_engine.vocabulary import GATES
 
 
@@ -101,6 +102,90 @@ def test_lists_and_gates_are_shown_in_their_order(db: Path) -> None:
     heads = ["PROVED", "JUDGED", "UNCERTAIN", "CLAIMS", "GATES", *(f"  {one}: " for one in GATES)]
     places = [said.index(f"\n{one}") for one in heads]
     assert places == sorted(places)
+
+
+def test_what_speaks_for_and_against_an_answer_is_marked(db: Path) -> None:
+    said = invoke("show", "lamp-3", "--db", db).stdout
+    proved = said[said.index("\nPROVED") : said.index("\nJUDGED")]
+    evaluation = answer("show", "lamp-3", "--db", db)["evaluation"]
+    marks = {"pass": "✓", "fail": "✗"}
+    wanted = [(marks[one["outcome"]], one["code"]) for one in evaluation["reasons"]["proved"]]
+    assert "✗" in dict(wanted)
+    found = [line.split()[:2] for line in proved.splitlines()[2:]]
+    assert found == [[mark, f"{code}:"] for mark, code in wanted]
+    assert not {"✓", "✗"} & {*said[said.index("\nJUDGED") :]}
+
+
+def test_a_list_says_why_and_what_was_decided(db: Path) -> None:
+    (row,) = [one for one in answer("list", "--db", db)["items"] if one["case_id"] == "lamp-1"]
+    lead = leading(answer("show", "lamp-1", "--db", db)["evaluation"])
+    assert lead is not None
+    assert row["priority_reason"] == lead["message"][:160]
+    said = invoke("list", "--db", db).stdout
+    assert "outcome" not in said
+    invoke("decide", "lamp-1", "approve", "--reviewer", "ann", "--db", db)
+    invoke("decide", "lamp-2", "block", "--db", db)
+    invoke("decide", "lamp-4", "relabel", "--claim", "1=contradicted", "--db", db)
+    for words in (["--state", "decided"], ["--all"]):
+        said = invoke("list", *words, "--db", db).stdout
+        lines = {line.split()[1]: line for line in said.splitlines()[3:-2]}
+        assert "approved by ann " in lines["lamp-1"]
+        assert "blocked by mori " in lines["lamp-2"]
+        assert "relabelled by mori → blocked " in lines["lamp-4"]
+        assert " by " not in lines.get("lamp-3", "")
+
+
+def test_an_id_of_several_items_is_said(db: Path, tmp_path: Path) -> None:
+    again = write_lines(tmp_path / "again.jsonl", [case(1, answer="Lamp 1 weighs 101 grams.")])
+    answer("evaluate", again, "--db", db)
+    note = "2 items have this id; this is the newest, #8; also #2 (pending)\n"
+    shown = invoke("show", "lamp-1", "--db", db)
+    assert shown.stderr == note
+    assert shown.stdout.startswith("#8 lamp-1")
+    assert answer("show", "lamp-1", "--db", db)["same_case_id"] == [{"item": 2, "state": "pending"}]
+    assert invoke("show", "lamp-1", "--json", "--db", db).stderr == ""
+    for item in ("#8", "#2", "lamp-2"):
+        assert invoke("show", item, "--db", db).stderr == ""
+        assert answer("show", item, "--db", db)["same_case_id"] == []
+    assert invoke("decide", "lamp-1", "approve", "--db", db).stderr == note
+    assert answer("show", "#2", "--db", db)["item"]["state"] == "pending"
+    assert invoke("decide", "#2", "block", "--db", db).stderr == ""
+
+
+def test_many_items_of_an_id_are_one_line(db: Path, tmp_path: Path) -> None:
+    changed = [case(1, answer=f"Lamp 1 weighs {n} grams.") for n in range(102, 110)]
+    answer("evaluate", write_lines(tmp_path / "m.jsonl", changed), "--db", db)
+    said = invoke("show", "lamp-1", "--db", db).stderr
+    assert said.startswith("9 items have this id; this is the newest, #15; also #14 (")
+    assert said.endswith("#10 (blocked) and 3 more\n")
+
+
+def test_an_undo_says_whose_decision_it_was(db: Path) -> None:
+    invoke("decide", "lamp-1", "block", "--reviewer", "root", "--db", db)
+    said = invoke("undo", "lamp-1", "--reviewer", "ann", "--db", db).stdout
+    assert said.startswith("#2 lamp-1: undo block of root · pending")
+    log = invoke("audit", "log", "lamp-1", "--db", db).stdout
+    assert "block of root" in log
+    invoke("decide", "lamp-1", "block", "--db", db)
+    assert invoke("undo", "--db", db).stdout.startswith("#2 lamp-1: undo block · pending")
+    done = answer("decide", "lamp-1", "block", "--key", "k", "--db", db)
+    again = answer("decide", "lamp-1", "block", "--key", "k", "--db", db)
+    undone = answer("undo", "lamp-1", "--reviewer", "ann", "--db", db)
+    assert {one["decided_by"] for one in (done, again, undone)} == {"mori"}
+
+
+def test_the_log_says_what_was_relabelled(db: Path) -> None:
+    one, two = claim_ids(db, "lamp-2")
+    words = ["--claim", f"{one}=contradicted", "--claim", "2=supported", "--missing", "the colour"]
+    invoke("decide", "lamp-2", "relabel", *words, "--criterion", "relevance=4", "--db", db)
+    invoke("decide", "lamp-4", "relabel", "--criterion", "faithfulness=undetermined", "--db", db)
+    said = invoke("audit", "log", "--after", 7, "--db", db, env={"COLUMNS": "300"}).stdout
+    for part in (
+        f"relabel · relevance 4, faithfulness unfaithful, {one} contradicted, {two} supported",
+        ", 1 missing → blocked",
+        "relabel · faithfulness undetermined → pending",
+    ):
+        assert part in said
 
 
 def test_an_unknown_item(db: Path) -> None:
@@ -276,10 +361,13 @@ def test_doctor(db: Path, tmp_path: Path) -> None:
         "local": False,
         "none": False,
     }
-    assert len(report["local_checks"]) == 9
+    assert sorted(report["local_checks"] + report["not_built"]) == sorted(GATES)
+    assert "numbers" in report["local_checks"]
     assert report["packages"]["textual"]
     shown = invoke("doctor", "--db", db)
     assert shown.exit_code == 0
+    for names in (report["local_checks"], report["not_built"]):
+        assert f": {', '.join(names)}\n" in shown.stdout
     assert "never leave this machine" in shown.stdout
     assert answer("doctor", "--db", tmp_path / "none.db")["database"]["exists"] is False
     tampered(db, "UPDATE events SET actor = 'eve' WHERE seq = 4")
@@ -313,6 +401,20 @@ def test_the_review_gets_what_was_asked_for(
     missing = invoke("review", "--db", tmp_path / "none.db")
     assert missing.exit_code == 2
     assert "none.db does not exist" in missing.stderr
+
+
+def test_a_missing_file_is_named_as_a_shell_takes_it(tmp_path: Path) -> None:
+    result = invoke("list", "--db", tmp_path / "a b.db")
+    assert result.exit_code == 2
+    assert "--db 'a b.db'`" in result.stderr
+
+
+def test_a_golden_set_is_exported_from_its_file(db: Path) -> None:
+    invoke("decide", "lamp-1", "block", "--db", db)
+    assert invoke("golden", "create", "lamps", "--approved", "--db", db).exit_code == 2
+    invoke("decide", "lamp-2", "relabel", "--claim", "1=contradicted", "--db", db)
+    made = invoke("golden", "create", "lamps", "--db", db).stdout.splitlines()
+    assert made == ["lamps@1: 1 case.", f"Next: adjudge golden export lamps@1 --db {db}"]
 
 
 def test_environment_names_the_file_and_the_reviewer(db: Path) -> None:

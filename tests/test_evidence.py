@@ -14,7 +14,7 @@ from line_count import lines_run
 from adjudge_engine.case import Context
 from adjudge_engine.claims import split_claims
 from adjudge_engine.evaluation import Evidence
-from adjudge_engine.evidence import NEAREST, SUPPORTING, find_evidence
+from adjudge_engine.evidence import NEAREST, SUPPORTING, find_evidence, without_misses
 from adjudge_engine.text.passages import WIDEST, Passages
 
 POLICY = (
@@ -64,6 +64,19 @@ def test_the_nearest_miss_is_alone_and_low() -> None:
     assert miss.score is not None
     assert NEAREST <= miss.score < SUPPORTING
     assert found("Whales sing loudly at night.", POLICY) == ()
+
+
+def test_an_abstention_has_no_near_misses() -> None:
+    answer = "I could not find that in the documents provided. The fee for documents is 5 EUR."
+    text = "Documents provided at the desk have a fee of 5 EUR. Nobody could find the cause."
+    near = find_evidence(split_claims(answer), [Context(id="c", text=text)])
+    abstention, statement = without_misses(near)
+    assert near[0].evidence
+    assert abstention.evidence == ()
+    assert statement.evidence == near[1].evidence != ()
+    said = "The cause is not mentioned in the report."
+    (told,) = without_misses(find_evidence(split_claims(said), [Context(id="c", text=said)]))
+    assert [one.text for one in told.evidence] == [said]  # a source may abstain itself
 
 
 def test_best_first_then_order_of_contexts_then_place() -> None:

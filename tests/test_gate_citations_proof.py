@@ -8,6 +8,7 @@ import pytest
 
 from adjudge_engine.case import Case
 from adjudge_engine.gates.citations import check_citations, proved_claims
+from adjudge_engine.gates.proof import Proofs, proof_of
 from adjudge_engine.subject import Subject
 
 TEXT = (
@@ -23,6 +24,19 @@ def _proved(
     question: str | None = None,
     **context: Any,
 ) -> list[str]:
+    subject, proofs = _proofs(answer, *citations, text=text, question=question, **context)
+    assert proved_claims(subject, check_citations(subject)) == proofs.proved
+    assert proofs.proved.isdisjoint(proofs.refused)
+    return [claim.text for claim in subject.claims if claim.id in proofs.proved]
+
+
+def _proofs(
+    answer: str,
+    *citations: dict[str, Any],
+    text: str = TEXT,
+    question: str | None = None,
+    **context: Any,
+) -> tuple[Subject, Proofs]:
     case = Case.model_validate(
         {
             "id": "x",
@@ -35,8 +49,13 @@ def _proved(
         }
     )
     subject = Subject(case)
-    proved = proved_claims(subject, check_citations(subject))
-    return [claim.text for claim in subject.claims if claim.id in proved]
+    return subject, proof_of(subject, check_citations(subject))
+
+
+def _refused(answer: str, *citations: dict[str, Any], **more: Any) -> list[str]:
+    """What is said of the claims that are refused, in the answer's order."""
+    subject, proofs = _proofs(answer, *citations, **more)
+    return [proofs.refused[one.id] for one in subject.claims if one.id in proofs.refused]
 
 
 FEE = {"quote": "The fee is 500 euros."}
@@ -168,3 +187,75 @@ def test_a_sentence_that_leans_on_another_needs_that_one_too() -> None:
     ]
     assert _proved("It costs 500 euros.", price, text=text) == []
     assert _proved("Yes.", {"quote": "Yes."}, text="Are dogs allowed? Yes. Cats? No.") == []
+
+
+LIMESCALE = "The warranty covers two years. It does not cover limescale."
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "why"),
+    [
+        ("It does not cover limescale.", LIMESCALE, 'begins with "It": what it speaks of'),
+        ("これは対象外となっています。", "保証は二年です。これは対象外となっています。", '"これ"'),
+        ("Fully refundable.", "Read this. Fully refundable. End.", "too short"),
+        ("Refunds are final", "# Refunds are final\n\nSee below.", "has it as a heading"),
+        ("Refunds are final.", "# Refunds are final.\n\nSee below.", "has it as a heading"),
+        ("Refunds are final", "Refunds are final\n\nSee below.", "a line without a final stop"),
+        ("Refunds are final", "See below.\nRefunds are final", "ends there without a final stop"),
+        ("Hail is covered.", "Hail is covered, if you asked for it.", "goes on where it ends"),
+        ("Hail is covered.", "Hail is covered.* See below.", "has a footnote to it"),
+        ("The seller pays.", "In May: The seller pays. Good.", "only a part of a sentence"),
+        ("The seller pays.", "> The seller pays.\n\nSo they wrote.", "as a quotation"),
+        ("The seller pays.", 'He wrote: "The seller pays." Why?', "as a quotation"),
+        ("The seller pays.", "Where it says:\nThe seller pays.\n", "leads up to it"),
+        ("The seller pays.", "The seller pays. But only in May.", "limits it or takes it back"),
+        ("The seller pays.", "The seller pays. That is a myth.", "limits it or takes it back"),
+        ("The seller pays.", "# Myths\n\nThe seller pays.\n", "may disown it"),
+        ("The seller pays.", "<del>Old. The seller pays.</del> Now not.", "deleted"),
+    ],
+)
+def test_an_exact_quote_that_proves_nothing_says_why(said: str, text: str, why: str) -> None:
+    quote = {"quote": said.rstrip(".")}
+    (reason,) = _refused(said, quote, text=text)
+    assert reason.startswith("is quoted exactly, but ")
+    assert why in reason
+    assert _proved(said, quote, text=text) == []
+
+
+def test_a_cut_context_says_so() -> None:
+    answer = "The dose is 5."
+    (reason,) = _refused(answer, {"quote": answer}, text=answer, truncated=True)
+    assert reason == "is quoted exactly, but the passage is cut off right after it"
+
+
+def test_a_claim_in_other_words_than_its_verified_quote_says_so() -> None:
+    own = "One pays 500 euros."
+    expected = "has a verified quote, but is put in words of its own"
+    assert _refused(own, {**FEE, "claim": own}) == [expected]
+    assert _refused("One pays 500 euros [1].", FEE) == [expected]
+    assert _refused(own, FEE) == []  # it may be about another claim
+    assert _refused(own, {"quote": "The fee is 501 euros.", "claim": own}) == []  # not verified
+    asks = "The fee is 500 euros?"
+    (reason,) = _refused(asks, {**FEE, "claim": asks})
+    assert "asks, trails off or hides characters" in reason
+
+
+def test_a_claim_that_another_quote_proves_is_not_refused() -> None:
+    text = "Hail is covered, and frost is too. It is simple. Hail is covered. Good."
+    whole, part = {"quote": "It is simple. Hail is covered."}, {"quote": text[:34]}
+    assert _refused("Hail is covered.", part, text=text) != []
+    assert _refused("Hail is covered.", part, whole, text=text) == []
+
+
+def test_a_cell_that_was_not_asked_for_says_so() -> None:
+    cells = [["", "2023"], ["Pump", "345 euros"]]
+    cell = {"kind": "table_cell", "row": 1, "column": 1, "value": "345 euros"}
+
+    def refused(answer: str, question: str) -> list[str]:
+        cited = {**cell, "claim": answer}
+        return _refused(answer, cited, text="", cells=cells, question=question)
+
+    (reason,) = refused("345 euros", "What did the drill cost?")
+    assert reason.endswith("the question does not name its row and column")
+    (reason,) = refused("The pump was 345 euros.", "What did the pump cost in 2023?")
+    assert reason == "has a verified table cell, but says more"

@@ -198,6 +198,78 @@ def test_unsure_with_its_reason(claim: str, context: str, reason: str) -> None:
     assert judgment.abstention.code == "unsure"
 
 
+@pytest.mark.parametrize(
+    ("claim", "context", "reason"),
+    [
+        (
+            "The AquaVane P300 can be used in swimming pools.",
+            "The AquaVane P300 is made for ponds. The pump must not be used in swimming pools.",
+            'only the passage is negated ("must not be used")',
+        ),
+        (
+            "The AquaVane P300 is cleaned with a soft brush.",
+            "The AquaVane P300 is new. It has a hose. The pump is cleaned with a soft brush.",
+            'this sentence does not name "AquaVane P300"',
+        ),
+        (
+            "The AquaVane P300 is cleaned with a soft brush.",
+            "The Tidewell is new. The pump is cleaned with a soft brush.",
+            'the passage does not name "AquaVane P300"',
+        ),
+        (
+            "The deductible also applies to damage of glass.",
+            "In no case exceeds the sum its limit, and the deductible does not apply to damage of "
+            "glass.",
+            'only the passage is negated ("does not apply")',
+        ),
+        (
+            "The deductible also applies to damage of glass.",
+            "The deductible also applies to damage of glass and in no case exceeds 90 euros.",
+            'the passage says "no case", the claim does not',
+        ),
+        (
+            "Members park free of charge at the harbour.",
+            "Members park at the harbour without paying a charge.",
+            'the passage says "without", the claim does not',
+        ),
+        (
+            "Members park at the harbour without a charge.",
+            "Members park at the harbour for a charge.",
+            'the claim says "without", the passage does not',
+        ),
+        (
+            "KX-20は屋外のプールで使用できます。",
+            "ポンプは屋外のプールで使用できます。",
+            'the passage does not name "KX-20"',
+        ),
+        (
+            "電気ポンプKX-20は屋外のプールで使用できます。",
+            "電気ポンプKX-21は屋外のプールで使用できます。",
+            'the claim names "KX-20", the passage names "KX-21"',
+        ),
+        (
+            "KX-20は屋外のプールで30分使用できます。",
+            "KX-20は屋外のプールで25分使用できます。",
+            'the number "30" is not in the passage',
+        ),
+    ],
+)
+def test_the_reason_names_the_defect(claim: str, context: str, reason: str) -> None:
+    one = verdict(claim, context)
+    assert one.verdict == "unsure"
+    assert one.reason == reason
+
+
+def test_an_abstention_is_neither_supported_nor_missing() -> None:
+    context = "The lamp is sold with a bulb and a cable. All boxes are provided at the desk."
+    for claim in (
+        "I could not find that in the boxes provided.",
+        "The report does not specify the yearly cost of whale migration.",
+    ):
+        one = verdict(claim, context)
+        assert (one.verdict, one.quote, one.evidence) == ("unsure", None, ())
+
+
 def test_words_gathered_from_two_sentences_are_no_support() -> None:
     one = verdict(
         "The brass lamp is made by the Orel works.",

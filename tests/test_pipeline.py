@@ -102,6 +102,55 @@ def test_an_answer_that_is_all_proved_is_released_where_no_judge_is_asked() -> N
     assert not blocked.claims[0].proved
 
 
+@pytest.mark.parametrize(
+    ("answer", "context", "others", "why"),
+    [
+        (
+            "It does not cover limescale.",
+            "The warranty covers the pump. It does not cover limescale.",
+            (),
+            'begins with "It": what it speaks of may stand in the sentence before',
+        ),
+        (
+            "A parcel may weigh up to 12.5 kg.",
+            PASSAGE,
+            ("A parcel may weigh up to 15 kg.",),
+            "another passage gives another figure",
+        ),
+        (
+            "Customs papers are needed for parcels abroad.",
+            "Customs papers are needed for parcels abroad. Keep a copy.",
+            ("Customs papers are not needed for parcels abroad.",),
+            "another passage says it the other way round",
+        ),
+    ],
+)
+def test_a_verified_quote_that_proves_nothing_says_why(
+    answer: str, context: str, others: tuple[str, ...], why: str
+) -> None:
+    texts = [{"id": f"c{at}", "text": text} for at, text in enumerate((context, *others))]
+    cited = [{"id": "1", "context_id": "c0", "kind": "quote", "quote": answer}]
+    case = a_case(answer=answer, contexts=texts, citations=cited, expect={})
+    evaluation = evaluate(case, no_judge_asked())
+    assert "quote_found" in {one.code for one in evaluation.reasons.proved}
+    assert evaluation.route == "review"
+    assert [one.message for one in evaluation.reasons.uncertain] == [
+        f"claim 1 is quoted exactly, but {why}"
+    ]
+
+
+def test_an_abstention_is_shown_without_near_misses() -> None:
+    answer = "I could not find that in the parcel terms provided."
+    evaluation = evaluate(
+        a_case(answer=answer, citations=[], expect={"answerable": False}),
+        default_policy(),
+        make_judges("local"),
+    )
+    assert [one.evidence for one in evaluation.claims] == [()]
+    assert [one.verdict for one in evaluation.judgments[0].claims] == ["unsure"]
+    assert evaluation.judgments[0].claims[0].evidence == ()
+
+
 def test_a_source_that_cannot_be_checked_keeps_the_answer_from_going_out() -> None:
     governed = a_case(
         answer="A parcel may weigh up to 12.5 kg.",

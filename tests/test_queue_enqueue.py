@@ -213,6 +213,59 @@ def test_priority_is_the_risk_and_the_worst_finding(
     assert prioritise(risk, evaluated.evaluation) == (number, reason)
 
 
+def reasoned(route: str, code: str, message: str, **more: Any) -> dict[str, Any]:
+    """An evaluation with a judge's doubt and one reason that demanded its route."""
+    entry = {"code": code, "message": message, "action": route, **more}
+    return dict(record(route=route, judgments=(judged(abstained=True),)).evaluation) | {
+        "reasons": {"proved": [], "judged": [], "uncertain": [entry]}
+    }
+
+
+@pytest.mark.parametrize(
+    ("risk", "evaluation", "number", "reason"),
+    [
+        (
+            "high",
+            reasoned("review", "unsure", 'local is unsure: the passage "must"'),
+            430,
+            'high risk · local is unsure: the passage "must"',
+        ),
+        ("standard", reasoned("block", "untraced", "two\n\nlines"), 230, "two lines"),
+        (
+            "high",
+            reasoned("review", "high_risk", "…"),
+            430,
+            "high risk · judge abstained: unstable",
+        ),
+        ("low", reasoned("release", "abstained", "all is well"), 30, "low risk"),
+    ],
+)
+def test_the_reason_is_the_one_that_leads(
+    risk: str, evaluation: dict[str, Any], number: int, reason: str
+) -> None:
+    assert prioritise(risk, evaluation) == (number, reason)
+
+
+def test_a_released_answer_says_so_if_all_of_it_is_proved() -> None:
+    evaluation = reasoned("release", "abstained", "all is well")
+    claims = [{**one, "proved": True} for one in evaluation["claims"]]
+    whole = evaluation | {"claims": claims}
+    assert prioritise("low", whole)[1] == "low risk · every claim is word for word what it cites"
+    half = evaluation | {"claims": [claims[0], {**claims[1], "proved": False}]}
+    assert prioritise("low", half)[1] == "low risk"
+
+
+def test_a_long_and_hostile_reason_is_kept_short_and_verified(queue: Queue) -> None:
+    message = "\ud83d\x00\u202e" + "x" * 500_000
+    one = record("long", risk="high")
+    evaluation = reasoned("review", "unproved_claim", message) | {"case_id": "long"}
+    queue.enqueue([replace(one, evaluation=evaluation)])
+    reason = queue.item(1).row.priority_reason
+    assert (len(reason), reason[-1]) == (160, "…")
+    assert reason.startswith("high risk · \ufffd\ufffd\u202exxx")
+    assert queue.verify().problems == ()
+
+
 def test_a_batch_that_breaks_in_the_middle_leaves_no_trace(queue: Queue) -> None:
     queue.enqueue([record("one")])
     broken = replace(record("three"), report=object())  # type: ignore[arg-type]

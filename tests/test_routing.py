@@ -86,6 +86,20 @@ def test_one_unproved_claim_goes_to_review() -> None:
     assert reasons.uncertain[0].claim_id == "k2"
 
 
+def test_an_unproved_claim_says_why_its_quote_is_no_proof() -> None:
+    case = Case.model_validate({"id": "a", "answer": "xx", "risk": "low"})
+    refused = {"k2": 'is quoted exactly, but begins with "It"'}
+    claims = (claim(1), claim(2), claim(3, True))
+    got, reasons = decide_route(
+        case, HASH, gates(), claims, (), policy(), refused={**refused, "k3": "is never told"}
+    )
+    assert got == "review"
+    assert [one.message for one in reasons.uncertain if one.code == "unproved_claim"] == [
+        "claim 1 is neither proved nor supported by an admitted judge",
+        'claim 2 is quoted exactly, but begins with "It"',
+    ]
+
+
 def test_an_answer_with_nothing_checked_is_never_released() -> None:
     got, reasons = route(gates(), ())
     assert got == "review"

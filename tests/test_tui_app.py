@@ -120,5 +120,8 @@ def test_keys_have_ids_of_their_own_and_fit_in_eighty_cells() -> None:
         used = [one for key in keys for one in key.keys.split(",")]
         assert len(set(used)) == len(used)
     words = [f"{key} {word}" for key, word, _ in footer(REVIEW)]
-    assert words[:3] == ["a approve", "b block", "1234 0 claim"]
+    assert words[:4] == ["a approve", "b block", "r relabel", "0-4 mark claim"]
+    helped = {key.id: key.help for key in REVIEW}
+    assert helped["item.next"] == "next item, leaving this one undecided"
+    assert helped["item.previous"] == "previous item, leaving this one undecided"
     assert len("  ".join(words[:7])) + len("  ? help") <= 78

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from adjudge_tui.display import cut, display_safe, one_line
+from adjudge_tui.display import cut, cut_quotes, display_safe, one_line
 
 _ANY = st.text(st.characters(exclude_categories=()), max_size=200)
 
@@ -59,3 +59,19 @@ def test_a_cut_row_fits_and_says_that_it_was_cut(text: str, cells: int) -> None:
     shown = cut(text, cells)
     assert cell_len(shown) <= cells
     assert shown == text or not cells or (shown[-1] == "…" and text.startswith(shown[:-1]))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(_ANY.map(one_line), max_size=6).map('"'.join), st.integers(1, 120))
+def test_a_row_with_quotations_is_never_too_wide(text: str, cells: int) -> None:
+    shown = cut_quotes(text, cells)
+    assert cell_len(shown) <= cells or len(shown) < 3
+    if cell_len(text) <= cells:
+        assert shown == text
+
+
+def test_long_quotations_lose_their_middle_first() -> None:
+    text = 'why: "The board guarantees a dividend" differs from "The board proposes one"'
+    assert cut_quotes(text, 60) == 'why: "The boar…dividend" differs from "The boar…poses one"'
+    assert cut_quotes("why: no quotation here", 12) == "why: no quo…"
+    assert cut_quotes('why: "never closed here', 12) == 'why: "never…'

@@ -9,6 +9,7 @@ from tui_desk import desk
 from tui_samples import build, northwind, plain
 
 from adjudge_queue import Queue
+from adjudge_queue.records import Filter
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ async def test_the_list_shows_state_route_and_why(path: Path) -> None:
         assert "held by ana" in lines[1]
         assert lines[2].startswith(" ○ pending    review  standard w-000")
         assert lines[-1].startswith(" Enter open  f / filter")
-        assert "numbers failed" in lines[-2]
+        assert "What drove Northwind" in lines[-2]
 
 
 async def test_moving_and_opening(path: Path) -> None:
@@ -44,7 +45,7 @@ async def test_moving_and_opening(path: Path) -> None:
 async def test_filtering_by_word_gate_and_state(path: Path) -> None:
     async with desk(path) as one:
         await one.press("Q", "f", *"gate:numbers", "enter")
-        assert "1 items · gate:numbers" in one.text
+        assert " QUEUE  1 item · gate:numbers" in one.text
         await one.press("slash", "backspace", *"x", "enter")
         assert "gate:numberx: not one of access" in one.text
         await one.press("f", *(["backspace"] * 12), *"state:blocked", "enter")
@@ -52,8 +53,8 @@ async def test_filtering_by_word_gate_and_state(path: Path) -> None:
         await one.press("enter")
         assert "blocked by the policy" in one.text.splitlines()[0]
         await one.press("Q", "f", *"boil", "escape")
-        await one.press("f", *"northwind", "enter")
-        assert "1 items · northwind" in one.text
+        await one.press("f", *(["backspace"] * 13), *"northwind", "enter")
+        assert " QUEUE  1 item · northwind" in one.text
         await one.press("R", "Q")
         assert "EVIDENCE" in one.text
 
@@ -78,3 +79,39 @@ async def test_decision_keys_do_nothing_in_the_list(path: Path) -> None:
         assert "first" in one.text.splitlines()[0]
     with Queue.open(path, readonly=True) as queue:
         assert queue.counts().states.get("decided", 0) == 0
+
+
+async def test_a_filter_that_names_a_route_finds_what_the_policy_blocked(path: Path) -> None:
+    async with desk(path) as one:
+        await one.press("Q", "f", *"route:block", "enter")
+        assert " QUEUE  1 item · route:block" in one.text
+        assert "■ blocked" in one.text
+        await one.press("f", *" state:open", "enter")
+        assert " QUEUE  0 items · route:block state:open" in one.text
+
+
+async def test_an_empty_filter_is_all_that_is_open_and_is_said_to_be(path: Path) -> None:
+    async with desk(path) as one:
+        await one.press("Q", "f", *"state:all", "enter")
+        assert " QUEUE  152 items · state:all" in one.text
+        await one.press("f")
+        assert one.text.splitlines()[-2].endswith("state:all · empty: all open ones")
+        await one.press(*(["backspace"] * 9), "enter")
+        assert " QUEUE  151 items · open" in one.text
+    async with desk(path, where=Filter(gate="numbers")) as one:
+        await one.press("Q")
+        assert " QUEUE  1 item · gate:numbers" in one.text
+        await one.press("f")
+        assert "empty: gate:numbers" in one.text
+
+
+async def test_the_list_is_read_anew_and_names_the_filter_in_force(path: Path) -> None:
+    async with desk(path) as one:
+        await one.press("a", "a", "Q", "f", *"state:decided", "enter")
+        assert " QUEUE  2 items · state:decided" in one.text
+        await one.press("enter", "u")
+        assert "undone" in one.text
+        await one.press("Q")
+        assert " QUEUE  1 item · state:decided" in one.text
+        await one.press("f", *(["backspace"] * 13), "enter")
+        assert " QUEUE  150 items · open" in one.text

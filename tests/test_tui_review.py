@@ -32,13 +32,13 @@ async def test_the_first_screen_shows_everything_about_one_item(path: Path) -> N
         lines = one.text.splitlines()
         assert lines[0].startswith(" REVIEW  1 of 3 · 3 open · high risk · northwind")
         assert lines[0].endswith("saved ✓")
-        assert lines[1] == " ✗ numbers fail ×2   ? dates unavailable   1 pass · 6 n/a"
+        assert lines[1] == " ✗ numbers fail ×2   ? dates unavailable   ✓ citations · 6 n/a"
         assert lines[2].startswith(' why review: "21.4%" stands in no context')
         assert "What drove Northwind" in lines[3]
         for piece in ("✗ numbers", "✗ contradicted", "EVIDENCE  claim 3 → [2]", "opinion of local"):
             assert piece in one.text
         assert lines[-1] == (
-            " a approve  b block  1234 0 claim  r relabel  u undo  s skip  Q queue  ? help"
+            " a approve  b block  r relabel  0-4 mark claim  u undo  s skip  Q queue  ? help"
         )
 
 
@@ -105,6 +105,7 @@ async def test_digits_mark_this_claim_and_go_to_the_next(
     async with desk(path) as one:
         await one.press("k", "k", key)
         assert f"claim 1: {verdict}" in one.text
+        assert "r relabel" in one.text.splitlines()[-1]  # the next key stays in sight
         assert one.app.desk.claim == 1
         assert list(one.session.marks) == ["c1"]
     assert one.item("northwind").row.action is None
@@ -293,10 +294,12 @@ async def test_i_and_g_open_details_and_escape_leaves_them(path: Path) -> None:
     async with desk(path) as one:
         await one.press("i")
         assert "OPINION IN FULL" in one.text
+        assert "case northwind" in one.text
         assert "rationale: Word for word" in one.text
         await one.press("g")
         assert "stands in no context" in one.text
         assert "– access n/a" in one.text
+        assert "case northwind" in one.text
         await one.press("escape")
         assert "EVIDENCE" in one.text
         await one.press("i", "i")
@@ -368,7 +371,8 @@ async def test_an_empty_queue_is_a_plain_screen(tmp_path: Path) -> None:
     path = build(tmp_path / "q.db", [northwind("x", "block")])
     async with desk(path) as one:
         assert "Nothing left to review." in one.text
-        assert "blocked 1" in one.text
+        assert "released 0 · blocked 1 · pending 0\n" in one.text
+        assert one.text.splitlines()[-1] == " u undo  Q queue  q quit  ? help"
         await one.press("a", "b", "1", "r", "s", "j", "i", "z", "slash", "full_stop")
         assert "Nothing left" in one.text
         await one.press("Q")
@@ -419,7 +423,7 @@ async def test_a_long_reason_leaves_one_row_and_says_how_many_more_there_are(
             await one.pilot.resize_terminal(width, 24)
             await one.settle()
             lines = one.text.splitlines()
-            assert lines[2].startswith(" why review: a very long 日本 sentence")
+            assert lines[2].startswith(" why: a very long 日本 sentence")
             assert lines[2].endswith("…  +1 more")
             assert "What drove Northwind" in lines[3]
 
@@ -431,7 +435,7 @@ async def test_a_claim_of_three_digits_keeps_its_number_in_the_gutter(tmp_path: 
     async with desk(build(tmp_path / "q.db", [(case, evaluation)])) as one:
         one.app.desk.choose(100)
         await one.settle()
-        gutters = {line[:6] for line in one.text.splitlines()[3:8]}
+        gutters = {line[:6] for line in one.text.splitlines()[4:8]}
     assert "▌101+ " in gutters
     others = {f" {number}+".ljust(6) for number in range(90, 120)}
     assert gutters <= others | {"▌101+ ", "▌     "}
@@ -490,6 +494,86 @@ async def test_a_queue_that_cannot_be_read_is_one_sentence_and_one_key(tmp_path:
         assert lines[0].startswith(" Adjudge")
         assert "The queue cannot be read: q.db does not exist" in one.text
         assert one.text.count("does not exist") == 1
+        assert lines[-1] == " R try again  q quit  ? help"
         build(path, [plain("here")])
         await one.press("R")
         assert "here" in one.text.splitlines()[0]
+
+
+async def test_a_skip_that_is_undone_and_done_again_counts_once(path: Path) -> None:
+    async with desk(path) as one:
+        await one.press("a", "s", "u")
+        assert "1 decided by you" in one.text.splitlines()[0]
+        await one.press("s", "s")
+        assert "Nothing left to review." in one.text
+        assert "You decided 1 in this sitting." in one.text
+        assert "You skipped 2; others still get them" in one.text
+        await one.press("u", "a")
+        assert "You decided 2 in this sitting." in one.text
+        assert "You skipped 1; others still get it," in one.text
+
+
+async def test_the_end_says_what_is_still_open_and_why(path: Path) -> None:
+    with Queue.open(path) as queue:
+        queue.claim(queue.find("water-1"), "bo")
+    async with desk(path) as one:
+        await one.press("s", "a")
+        assert "pending 2\n   Still open: 1 skipped by you · 1 held by others." in one.text
+    async with desk(path, reviewer="cy", where=Filter(risk="high")) as one:
+        await one.press("s")
+        assert "Nothing left that fits the filter." in one.text
+        assert "pending 2\n   Still open: 1 skipped by you · 1 held by others." in one.text
+    async with desk(path, reviewer="di", where=Filter(risk="low")) as one:
+        assert "Still open: 1 skipped before or outside the filter · 1 held by" in one.text
+
+
+async def test_the_case_id_keeps_its_width_and_the_counts_give_way(tmp_path: Path) -> None:
+    name = "clinical-guideline-velanid-04"
+    path = build(tmp_path / "q.db", [northwind("x" * 300, risk="high"), plain(name)])
+    async with desk(path) as one:
+        line = one.text.splitlines()[0]
+        assert line.startswith(" REVIEW  1 of 2 · high risk · xxx")
+        assert line.endswith("x…  saved ✓")
+        await one.press("a")
+        line = one.text.splitlines()[0]
+        assert line.startswith(f" REVIEW  2 of 2 · 1 open · 1 by you · {name} ")
+        assert line.endswith("saved ✓")
+        await one.pilot.resize_terminal(70, 24)
+        await one.settle()
+        assert one.text.splitlines()[0].startswith(f" REVIEW  2 of 2 · 1 open · {name} ")
+        await one.pilot.resize_terminal(62, 24)
+        await one.settle()
+        assert one.text.splitlines()[0].startswith(f" REVIEW  2 of 2 · {name} ")
+        await one.pilot.resize_terminal(120, 36)
+        await one.settle()
+        assert f"1 open · 1 decided by you · {name}" in one.text.splitlines()[0]
+
+
+async def test_the_question_stays_above_an_answer_that_opens_further_down(tmp_path: Path) -> None:
+    answer = " ".join(f"Claim number {number} stands here." for number in range(60))
+    case, evaluation = plain("many", answer=answer, question="Which of these claims stands? " * 4)
+    evaluation["claims"] = claims_of(answer)
+    async with desk(build(tmp_path / "q.db", [(case, evaluation)])) as one:
+        for size in ((80, 24), (80, 17), (120, 36)):
+            await one.pilot.resize_terminal(*size)
+            one.app.desk.choose(50)
+            await one.settle()
+            lines = one.text.splitlines()
+            top = next(n for n, line in enumerate(lines) if "Which of these claims stands?" in line)
+            assert "…" in lines[top]
+            assert "Claim number 50" in " ".join(" ".join(lines[top + 1 : top + 12]).split())
+            assert size[0] > 80 or "▌" in "".join(lines[top + 1 : top + 3])
+
+
+async def test_the_deciding_word_stays_behind_a_long_quotation(tmp_path: Path) -> None:
+    case, evaluation = northwind()
+    quote = "The board guarantees a dividend of 0.85 euros per share in every year to come."
+    message = f'"{quote}" does not stand in context q3'
+    evaluation["reasons"]["proved"][0]["message"] = message
+    async with desk(build(tmp_path / "q.db", [(case, evaluation)])) as one:
+        line = one.text.splitlines()[2]
+        assert line.startswith(' why: "The board guar')
+        assert line.endswith(' to come." does not stand in context q3  +1 more')
+        await one.pilot.resize_terminal(68, 24)
+        await one.settle()
+        assert one.text.splitlines()[2].endswith("does not stand in context q3  +1 more")

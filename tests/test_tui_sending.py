@@ -250,3 +250,32 @@ def test_decided_elsewhere_is_known_before_anything_is_written(sitting: Sitting)
         sitting.settle()
         assert queue.head() == before
     assert not session.can_decide
+
+
+def test_only_decisions_of_this_sitting_that_stand_are_counted(sitting: Sitting) -> None:
+    session = sitting.session
+    with Queue.open(sitting.path) as queue:
+        for item_id, reviewer in ((2, "ana"), (3, "bo")):
+            queue.claim(item_id, reviewer)
+            queue.decide(item_id, Decision("block", reviewer, f"key-{item_id}"))
+    session.approve()
+    sitting.settle()
+    for item_id in (2, 3):
+        session.open(item_id)
+        sitting.settle()
+        session.undo()
+        sitting.settle()
+        assert session.flash.startswith("undone")
+        assert (session.mine, session.skipped) == (1, 0)
+    session.skip()
+    sitting.settle()
+    session.open(3)
+    sitting.settle()
+    session.approve()
+    sitting.settle()
+    assert (session.mine, session.skipped) == (2, 0)
+    session.undo()
+    sitting.settle()
+    session.skip()
+    sitting.settle()
+    assert (session.mine, session.skipped) == (1, 1)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tui_samples import (
     JSON,
     build,
@@ -19,13 +21,16 @@ from tui_samples import (
     span,
 )
 
+from adjudge_engine.vocabulary import GATES, RISKS, ROUTES, Disposition
 from adjudge_queue import Queue
-from adjudge_queue.records import OPEN_STATES, Filter
-from adjudge_tui.filters import parse_filter
+from adjudge_queue.records import OPEN_STATES, Filter, State
+from adjudge_tui.filters import filter_line, parse_filter
 from adjudge_tui.labels import contradiction, derive_value, label_record
 from adjudge_tui.panes import details_doc, gate_bar, gates_doc, judge_doc, judge_title, why_doc
 from adjudge_tui.state import answer_doc, build_view
 from adjudge_tui.views import ItemView
+
+EVERY: tuple[State, ...] = get_args(State)
 
 
 @pytest.fixture
@@ -154,6 +159,11 @@ def test_gates_that_do_not_pass_come_by_name_worst_first(folder: Path) -> None:
         ("? dates unavailable", "warn"),
         ("1 pass · 6 n/a", "muted"),
     ]
+    named = gate_bar(view.gates, 80)
+    assert named[:2] == gate_bar(view.gates)[:2]
+    assert named[2] == ("✓ citations · 6 n/a", "muted")
+    assert gate_bar(view.gates, 61) == named
+    assert gate_bar(view.gates, 60) == gate_bar(view.gates)
     table = gates_doc(view).text
     assert table.index("numbers") < table.index("dates") < table.index("citations")
     assert table.count("n/a") == 6
@@ -227,7 +237,11 @@ def test_a_label_record_names_the_marked_claims_in_the_original_text(folder: Pat
     ("line", "wanted"),
     [
         ("", Filter()),
-        ("route:block gate:numbers", Filter(route="block", gate="numbers")),
+        ("route:block gate:numbers", Filter(EVERY, route="block", gate="numbers")),
+        ("disposition:released", Filter(EVERY, disposition="released")),
+        ("route:block state:open", Filter(OPEN_STATES, route="block")),
+        ("state:all", Filter(EVERY)),
+        ("state:blocked state:decided", Filter(("decided", "blocked"))),
         ("state:decided", Filter(states=("decided",))),
         ("state:open tag:eu two words", Filter(states=OPEN_STATES, tag="eu", text="two words")),
         ("at 12:30", Filter(text="at 12:30")),
@@ -235,6 +249,27 @@ def test_a_label_record_names_the_marked_claims_in_the_original_text(folder: Pat
 )
 def test_filter_lines(line: str, wanted: Filter) -> None:
     assert parse_filter(line) == wanted
+    assert parse_filter(filter_line(wanted)) == wanted
+
+
+@given(
+    st.builds(
+        Filter,
+        states=st.sets(st.sampled_from(EVERY), min_size=1).map(
+            lambda some: tuple(state for state in EVERY if state in some)
+        )
+        | st.sampled_from([OPEN_STATES, EVERY]),
+        route=st.none() | st.sampled_from(ROUTES),
+        risk=st.none() | st.sampled_from(RISKS),
+        gate=st.none() | st.sampled_from(GATES),
+        tag=st.none() | st.just("eu"),
+        disposition=st.none() | st.sampled_from(get_args(Disposition)),
+        text=st.none() | st.just("two words"),
+    )
+)
+@settings(max_examples=100, deadline=None)
+def test_a_filter_is_named_by_a_line_that_asks_for_it(where: Filter) -> None:
+    assert parse_filter(filter_line(where)) == where
 
 
 def test_an_unknown_filter_word_is_named() -> None:
@@ -271,3 +306,17 @@ def test_endless_lists_are_cut_and_say_so(folder: Path) -> None:
     for doc in (gates_doc(view), details_doc(view), why_doc(view)):
         assert "… and 1,200 more" in doc.text
         assert doc.text.count("\n") < 1600
+
+
+def test_more_reasons_are_as_many_as_the_lists_hold_against_it(folder: Path) -> None:
+    case, evaluation = plain("many")
+    reasons = evaluation["reasons"]
+    reasons["uncertain"] = [
+        {"code": "unsure", "message": "local is unsure"},
+        {"code": "not_admitted", "message": "nobody admitted it", "action": "review"},
+        {"code": "unstable", "message": "two runs differ"},
+    ]
+    reasons["proved"] = [{"code": "traced", "message": "it stands there", "outcome": "pass"}]
+    text = why_doc(view_of(folder, (case, evaluation))).text
+    assert text.startswith("why review: local is unsure  +2 more")
+    assert "UNCERTAIN  3" in text

@@ -16,6 +16,7 @@ from rapidfuzz.distance import LCSseq
 
 from adjudge_engine.case import Context
 from adjudge_engine.evaluation import Claim, Evidence
+from adjudge_engine.gates.abstention import is_abstention
 from adjudge_engine.text.passages import Passages
 from adjudge_engine.text.sentences import without_marks
 from adjudge_engine.text.tokens import Token, is_content, is_number, tokens
@@ -85,6 +86,21 @@ def find_evidence(
     return tuple(
         claim.model_copy(update={"evidence": _evidence(matches, contexts, limit)})
         for claim, matches in zip(claims, found, strict=True)
+    )
+
+
+def without_misses(claims: Iterable[Claim]) -> tuple[Claim, ...]:
+    """The claims; one that abstains keeps only evidence that says it word for word.
+
+    "I could not find that in the documents" shares words with passages that do not bear on it.
+    """
+    return tuple(
+        claim.model_copy(update={"evidence": kept})
+        if len(kept := tuple(one for one in claim.evidence if one.score == 1.0))
+        < len(claim.evidence)
+        and is_abstention(claim.text)
+        else claim
+        for claim in claims
     )
 
 

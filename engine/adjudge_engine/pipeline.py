@@ -7,7 +7,7 @@ policy's word. `evaluate` is both, for a caller with judges at hand.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import version
 from typing import Any
@@ -24,9 +24,9 @@ from adjudge_engine.evaluation import (
     canonical_report,
     report_hash,
 )
-from adjudge_engine.evidence import find_evidence
-from adjudge_engine.gates.citations import proved_claims
-from adjudge_engine.gates.rivals import without_rivals
+from adjudge_engine.evidence import find_evidence, without_misses
+from adjudge_engine.gates.proof import but, proof_of
+from adjudge_engine.gates.rivals import rivalled
 from adjudge_engine.judges.base import Judge, JudgeRequest, without_answers_to_learn_from
 from adjudge_engine.layers import run_layers
 from adjudge_engine.policy import Policy
@@ -44,12 +44,16 @@ Admissions = Mapping[str, frozenset[str]]
 
 @dataclass(frozen=True)
 class Assessment:
-    """All that code found about one case: the part that is the same on every machine."""
+    """All that code found about one case: the part that is the same on every machine.
+
+    `refused`: why claims with a verified citation are not proved, as `Proofs.refused` says it.
+    """
 
     case: Case
     case_hash: str
     gates: dict[Gate, GateResult]
     claims: tuple[Claim, ...]
+    refused: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def may_be_judged(self) -> bool:
@@ -70,14 +74,17 @@ def assess(case: Case, sources: Mapping[str, Source] | None = None) -> Assessmen
     """Every gate and every claim with its evidence, without judge and policy."""
     subject = Subject(case, sources)
     gates = run_layers(subject)
-    proved = proved_claims(subject, gates["citations"].checks)
+    proved, refused = proof_of(subject, gates["citations"].checks)
     found = find_evidence(subject.claims, case.contexts)
-    proved = without_rivals(subject, (claim for claim in found if claim.id in proved))
+    rivals = rivalled(subject, (claim for claim in found if claim.id in proved))
     claims = tuple(
-        claim.model_copy(update={"proved": True}) if claim.id in proved else claim
-        for claim in found
+        claim.model_copy(update={"proved": True})
+        if claim.id in proved and claim.id not in rivals
+        else claim
+        for claim in without_misses(found)
     )
-    return Assessment(case, case_hash(case), gates, claims)
+    refused |= {name: but(how) for name, how in rivals.items()}
+    return Assessment(case, case_hash(case), gates, claims, refused)
 
 
 def ask(assessment: Assessment, judges: Sequence[Judge]) -> tuple[Judgment, ...]:
@@ -115,6 +122,7 @@ def conclude(
         marked,
         policy,
         judges_skipped=not assessment.may_be_judged,
+        refused=assessment.refused,
     )
     stamp = PolicyStamp(name=policy.name, version=policy.version, hash=policy.hash, tier=case.risk)
     report = canonical_report(assessment.case_hash, gates, claims, stamp, engine_stamp())

@@ -6,7 +6,7 @@ three lists: what code *proved*, what a judge *judged*, what remains *uncertain*
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from adjudge_engine.case import Case
@@ -51,8 +51,12 @@ def decide_route(
     policy: Policy,
     *,
     judges_skipped: bool = False,
+    refused: Mapping[str, str] | None = None,
 ) -> tuple[Route, Reasons]:
-    """The route and its reasons. `judges_skipped`: code forbade asking any judge."""
+    """The route and its reasons. `judges_skipped`: code forbade asking any judge.
+
+    `refused`: claim id → why a verified citation does not prove the claim (`Proofs.refused`).
+    """
     tier = policy.tiers[case.risk]
     ledger = _Ledger()
     _weigh_gates(ledger, gates, tier, policy)
@@ -61,7 +65,7 @@ def decide_route(
         _weigh_abstention(ledger, gates, tier)
     else:
         _weigh_criteria(ledger, judgments, tier, _why(case) if judges_skipped else "")
-        _weigh_claims(ledger, claims, judgments)
+        _weigh_claims(ledger, claims, judgments, refused or {})
         _weigh_unclaimed(ledger, case.answer or "", claims)
         _weigh_expectations(ledger, case, judgments)
     _list_judgments(ledger, judgments)
@@ -173,7 +177,10 @@ def _weigh_judgment(ledger: _Ledger, judgment: Judgment, needed: Criterion) -> N
 
 
 def _weigh_claims(
-    ledger: _Ledger, claims: tuple[Claim, ...], judgments: Sequence[Judgment]
+    ledger: _Ledger,
+    claims: tuple[Claim, ...],
+    judgments: Sequence[Judgment],
+    refused: Mapping[str, str],
 ) -> None:
     """Release needs every claim proved, or judged supported by an admitted judge."""
     if not claims:
@@ -185,11 +192,8 @@ def _weigh_claims(
                 verdicts.setdefault(one.claim_id, set()).add(one.verdict)
     for number, claim in enumerate(claims, 1):
         if not claim.proved and verdicts.get(claim.id) != {"supported"}:
-            ledger.open(
-                "unproved_claim",
-                f"claim {number} is neither proved nor supported by an admitted judge",
-                claim_id=claim.id,
-            )
+            why = refused.get(claim.id, "is neither proved nor supported by an admitted judge")
+            ledger.open("unproved_claim", f"claim {number} {why}", claim_id=claim.id)
 
 
 def _weigh_unclaimed(ledger: _Ledger, answer: str, claims: tuple[Claim, ...]) -> None:

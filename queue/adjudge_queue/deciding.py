@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final, NamedTuple
 
@@ -107,7 +108,9 @@ def _repeated(tx: Transaction, item_id: int, decision: Decision) -> Decided | No
             f"the key of this decision was used for another one, on item #{row[0]}",
             "Give every decision a key of its own.",
         )
-    return Decided(item_id, unpack(row[6]), row[1], row[3], row[4], row[5], repeated=True)
+    action, state, disposition, event = row[1], row[3], row[4], row[5]
+    written = Decided(item_id, unpack(row[6]), action, state, disposition, event, decision.reviewer)
+    return replace(written, repeated=True)
 
 
 def _load(tx: Transaction, item_id: int) -> _Subject:
@@ -224,7 +227,8 @@ def _write(
         body["until"] = until
     cause = Cause("decided", decision.reviewer, body, subject.evaluation_id, decision_id)
     seq = itemstate.change(tx, item_id, subject.before, after, cause, snoozed_until=until)
-    return Decided(item_id, subject.case_id, decision.action, after.state, after.disposition, seq)
+    outcome = (after.state, after.disposition)
+    return Decided(item_id, subject.case_id, decision.action, *outcome, seq, decision.reviewer)
 
 
 #: The columns of a decision that hold JSON.

@@ -149,6 +149,13 @@ class Queue:
         """
         return reading.find(self._store, ref)
 
+    def namesakes(self, item_id: int) -> list[ItemRow]:
+        """The items of the same case id, this one among them, newest first.
+
+        One id has several items where its content was changed.
+        """
+        return reading.namesakes(self._store, item_id)
+
     def ids(
         self,
         where: Filter | None = None,

@@ -10,6 +10,7 @@ import contextlib
 import os
 import stat
 from pathlib import Path
+from shlex import quote
 from typing import Final
 
 from adjudge_engine.errors import QueueError
@@ -35,7 +36,7 @@ def open_store(path: Path, *, create: bool, readonly: bool) -> Store:
         if version == 0 and not (create and not readonly):
             raise QueueError(
                 f"{path} is empty: no queue has been made in it yet",
-                f"Fill it with `adjudge evaluate CASES --db {path.name}`.",
+                f"Fill it with `adjudge evaluate CASES --db {quote(path.name)}`.",
             )
         if not readonly:
             driver.use_wal(connection)
@@ -65,7 +66,7 @@ def _checked_place(path: Path, *, create: bool) -> Path:
     if mode is None and not create:
         raise QueueError(
             f"{path} does not exist",
-            f"Check the name, or make it with `adjudge evaluate CASES --db {path.name}`.",
+            f"Check the name, or make it with `adjudge evaluate CASES --db {quote(path.name)}`.",
         )
     if mode is not None and stat.S_ISDIR(mode):
         raise QueueError(f"{path} is a folder", "Name a file inside it.")

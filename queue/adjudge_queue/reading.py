@@ -88,6 +88,13 @@ def find(store: Store, ref: str) -> int:
     return int(row[0])
 
 
+def namesakes(store: Store, item_id: int) -> list[ItemRow]:
+    """The items of the same case id, this one among them, newest first."""
+    sql = "SELECT id FROM items WHERE case_id = (SELECT case_id FROM items WHERE id = ?)"
+    with store.snapshot():
+        return rows(store, (row[0] for row in store.rows(f"{sql} ORDER BY id DESC", (item_id,))))
+
+
 def ids(store: Store, where: Filter, order: Order, seed: int | str | None) -> array[int]:
     """The ids of all items that match; `seed` makes a random order repeatable."""
     condition, bound = filters.start(where)

@@ -153,7 +153,8 @@ class Decision:
 class Decided:
     """What a decision (or its undo) did: the item's new state and disposition, the event.
 
-    `action` is the decision's; of an undo it is `undo approve` and so on.
+    `action` is the decision's; of an undo it is `undo approve` and so on. `decided_by` is whoever
+    took the decision, also where somebody else has undone it.
     """
 
     item_id: int
@@ -162,6 +163,7 @@ class Decided:
     state: State
     disposition: Disposition
     event: int
+    decided_by: str
     repeated: bool = False  # the key was known already; nothing was written
 
 

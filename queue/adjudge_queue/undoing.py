@@ -64,8 +64,9 @@ def undo(store: Store, reviewer: str, item_id: int | None) -> Decided:
         }
         cause = Cause("undone", reviewer, body, past.evaluation_id, past.id)
         seq = itemstate.change(tx, past.item_id, now, after, cause, lease_until=lease)
+        outcome = (after.state, after.disposition)
         action = f"undo {past.action}"
-        return Decided(past.item_id, past.case_id, action, after.state, after.disposition, seq)
+        return Decided(past.item_id, past.case_id, action, *outcome, seq, past.reviewer)
 
 
 def _find(tx: Transaction, reviewer: str, item_id: int | None) -> _Past:

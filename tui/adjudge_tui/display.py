@@ -11,6 +11,8 @@ from typing import Final
 from rich.cells import cell_len
 
 _REPLACEMENT: Final = 0xFFFD
+_QUOTES_LIMIT: Final = 2000  # characters in which quotations are looked for
+_QUOTE_LEAST: Final = 12  # cells that are left of a quotation
 #: Zero-width joiner: part of emoji and of Indic and Arabic words; it moves nothing.
 _KEPT: Final = frozenset({0x200D, ord("\n")})
 _NAMED: Final[dict[int, int]] = {
@@ -74,3 +76,29 @@ def cut(text: str, cells: int) -> str:
     while short and cell_len(short) > cells - 1:
         short = short[: -max(1, (cell_len(short) - cells) // 2)]
     return short.rstrip() + "…" if cells > 0 else ""
+
+
+def cut_quotes(text: str, cells: int) -> str:
+    """`cut`, but first the longest quotations lose their middle: the words around them decide."""
+    if len(text) > _QUOTES_LIMIT or cell_len(text) <= cells:
+        return cut(text, cells)
+    parts = text.split('"')  # every second one is quoted, but for an end that never closes
+    quoted = range(1, len(parts) - 1, 2)
+    widths = [cell_len(parts[index]) for index in quoted]
+    room = cells - (cell_len(text) - sum(widths))
+    most = max(widths, default=0)
+    while most > _QUOTE_LEAST and sum(min(width, most) for width in widths) > room:
+        most -= 1
+    for index in quoted:
+        parts[index] = _without_middle(parts[index], most)
+    return cut('"'.join(parts), cells)
+
+
+def _without_middle(text: str, cells: int) -> str:
+    """The start and the end of a text in at most `cells` cells, an ellipsis between them."""
+    if cell_len(text) <= cells:
+        return text
+    tail = text[-(cells // 2) :]
+    while tail and cell_len(tail) > cells // 2:
+        tail = tail[1:]
+    return cut(text, cells - cell_len(tail)) + tail.lstrip()

@@ -27,11 +27,14 @@ from adjudge_engine.reading.atomic import AtomicFile
 from adjudge_engine.source import Source
 from adjudge_queue import Queue
 from adjudge_queue.records import Record
+from adjudge_tui.unknown import unknown_keys
 
 #: Cases looked at together, and the most that one transaction stores.
 BATCH: Final = 50
 #: Seconds after which what is evaluated is stored, however little it is.
 PATIENCE: Final = 2.0
+#: Different unknown keys that are counted; a file whose keys are data has no end of them.
+MOST_KEYS: Final = 1_000
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,9 @@ class Tally:
     rejected: int = 0
     routes: Counter[str] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
+    #: Reason → file and line of the first record rejected for it.
+    first: dict[str, tuple[str, int]] = field(default_factory=dict)
+    unknown_keys: Counter[str] = field(default_factory=Counter)
 
     @property
     def done(self) -> int:
@@ -147,6 +153,8 @@ class _Run:
         if isinstance(found, Reject):
             self._reject(found)
             return None
+        keys = self.tally.unknown_keys
+        keys.update(key for key in unknown_keys(found, raw) if key in keys or len(keys) < MOST_KEYS)
         return _Read(file, line, raw, found, self.rules.key(found, self.digest))
 
     def _batch(self, cases: list[_Read]) -> None:
@@ -184,7 +192,9 @@ class _Run:
     def _reject(self, reject: Reject) -> None:
         self.rejects.add(reject)
         self.tally.rejected += 1
-        self.tally.reasons[reason_class(reject)] += 1
+        reason = reason_class(reject)
+        self.tally.reasons[reason] += 1
+        self.tally.first.setdefault(reason, (reject.file, reject.line))
         self.tick(self.tally)
 
 
@@ -231,5 +241,9 @@ def as_json(tally: Tally) -> dict[str, Any]:
         "known": tally.known,
         "rejected": tally.rejected,
         "routes": dict(tally.routes),
-        "reasons": [{"reason": one, "count": n} for one, n in tally.reasons.most_common()],
+        "reasons": [
+            {"reason": one, "count": n, "file": tally.first[one][0], "line": tally.first[one][1]}
+            for one, n in tally.reasons.most_common()
+        ],
+        "unknown_keys": dict(tally.unknown_keys.most_common()),
     }

@@ -23,6 +23,15 @@ REVIEW: Final[tuple[Key, ...]] = (
     Key("item.approve", "a", "approve", "a", "approve the answer, next item", "approve", True),
     Key("item.block", "b", "block", "b", "block the answer, next item", "block", True),
     Key(
+        "item.relabel",
+        "r",
+        "relabel",
+        "r",
+        "submit the marked claims; with none marked, label the answer",
+        "relabel",
+        True,
+    ),
+    Key(
         "claim.supported",
         "1",
         "verdict('supported')",
@@ -55,15 +64,6 @@ REVIEW: Final[tuple[Key, ...]] = (
         "… cannot be settled",
         decides=True,
     ),
-    Key(
-        "item.relabel",
-        "r",
-        "relabel",
-        "r",
-        "submit the marked claims; with none marked, label the answer",
-        "relabel",
-        True,
-    ),
     Key("item.undo", "u", "undo", "u", "undo the last decision, or the one shown", "undo"),
     Key("item.skip", "s", "skip", "s", "skip: give the item back undecided", "skip", True),
     Key("claim.next", "j,down", "claim(1)", "j ↓", "next claim"),
@@ -74,8 +74,20 @@ REVIEW: Final[tuple[Key, ...]] = (
     Key("evidence.up", "K", "scroll(-1)", "K", "scroll the passages up"),
     Key("evidence.page_down", "space,pagedown", "page(1)", "space", "passages: next page"),
     Key("evidence.page_up", "pageup", "page(-1)", "PgUp", "passages: previous page"),
-    Key("item.next", "right_square_bracket", "browse(1)", "]", "next item of the list, undecided"),
-    Key("item.previous", "left_square_bracket", "browse(-1)", "[", "previous item of the list"),
+    Key(
+        "item.next",
+        "right_square_bracket",
+        "browse(1)",
+        "]",
+        "next item, leaving this one undecided",
+    ),
+    Key(
+        "item.previous",
+        "left_square_bracket",
+        "browse(-1)",
+        "[",
+        "previous item, leaving this one undecided",
+    ),
     Key("queue.list", "Q", "queue", "Q", "the queue: open any item, filter", "queue"),
     Key("find.ask", "slash", "find", "/", "find in answer and passages", "find"),
     Key("find.next", "n", "hit(1)", "n", "next hit"),
@@ -88,6 +100,18 @@ REVIEW: Final[tuple[Key, ...]] = (
     Key("desk.back", "escape", "back", "Esc", "back; never decides"),
     Key("desk.help", "question_mark", "help", "?", "this help", "help"),
     Key("desk.quit", "q", "quit_desk", "q", "quit; everything decided is saved"),
+)
+_WITHOUT_ITEM: Final = {"item.undo": "undo", "queue.list": "queue", "desk.quit": "quit"}
+#: What is offered when nothing is left, and when the queue cannot be read.
+ENDED: Final = tuple(
+    key._replace(footer=_WITHOUT_ITEM.get(key.id, ""))
+    for key in REVIEW
+    if key.id in _WITHOUT_ITEM or key.id == "desk.help"
+)
+LOCKED: Final = tuple(
+    key._replace(footer={"desk.retry": "try again", "desk.quit": "quit"}.get(key.id, ""))
+    for key in REVIEW
+    if key.id in ("desk.retry", "desk.quit", "desk.help")
 )
 QUEUE: Final[tuple[Key, ...]] = (
     Key("list.open", "enter", "open", "Enter", "open the item", "open"),
@@ -118,7 +142,7 @@ def footer(keys: tuple[Key, ...]) -> list[tuple[str, str, bool]]:
     out = []
     for key in keys:
         if key.id == "claim.supported":
-            out.append(("1234 0", "claim", True))
+            out.append(("0-4", "mark claim", True))
         elif key.footer:
             out.append((key.shown, key.footer, key.decides))
     return out

@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from adjudge_tui.display import cut
+from adjudge_tui.display import cut_quotes
 from adjudge_tui.doc import Doc, DocBuilder
 from adjudge_tui.judged import Opinion, Word
 from adjudge_tui.said import verdict_said
@@ -19,8 +19,11 @@ MOST: Final = 500
 OUTCOME_TONES: Final = {"fail": "bad", "unavailable": "warn", "pass": "good"}
 
 
-def gate_bar(gates: Sequence[GateView]) -> list[tuple[str, str]]:
-    """The gates side by side as (text, tone): those that do not pass by name, then counts."""
+def gate_bar(gates: Sequence[GateView], width: int = 0) -> list[tuple[str, str]]:
+    """The gates side by side as (text, tone): those that do not pass by name, then the others.
+
+    Those that pass are named too where `width` cells have room for it, else counted.
+    """
     if not gates:
         return [(say("gates.none"), "muted")]
     parts: list[tuple[str, str]] = []
@@ -30,15 +33,21 @@ def gate_bar(gates: Sequence[GateView]) -> list[tuple[str, str]]:
             times = f" ×{count}" if count > 1 else ""
             text = f"{gate.glyph} {gate.name} {gate.word}{times}"
             parts.append((text, OUTCOME_TONES[gate.outcome]))
-    passed = sum(gate.outcome == "pass" for gate in gates)
+    passed = [gate.name for gate in gates if gate.outcome == "pass"]
     idle = sum(gate.outcome == "not_applicable" for gate in gates)
-    parts.append((say("gates.rest", passed=passed, idle=idle), "muted"))
+    rest = say("gates.rest", passed=len(passed), idle=idle)
+    if passed:
+        named = say("gates.named", names=", ".join(passed), idle=idle)
+        if sum(cell_len(text) + 3 for text, _ in parts) + cell_len(named) <= width:
+            rest = named
+    parts.append((rest, "muted"))
     return parts
 
 
 def gates_doc(view: ItemView) -> Doc:
     """The whole table: every gate, every check with what was expected and what was observed."""
     out = DocBuilder()
+    out.line(say("details.case", case=view.case_id), "muted")
     numbers = {claim.id: claim.number for claim in view.claims}
     for gate in view.gates:
         start = out.write(f"{gate.glyph} {gate.name} {gate.word}", "heading")
@@ -89,19 +98,21 @@ def _about(reason: ReasonView) -> str:
 
 
 def why_line(view: ItemView, width: int = 0) -> str:
-    """The reason that tells most about the route, and how many more demanded it.
+    """The reason that tells most about the route, and how many more the lists have against it.
 
-    With a `width` it is one row of that many cells: what is too long in the middle is left out.
+    With a `width` it is one row of that many cells: where that is too few the route goes, which
+    the header names, then the middle of long quotations.
     """
     route = say(f"route.{view.route}")
     if view.lead is None:
         if view.priority_reason:
             return say("why.sent", route=route, message=view.priority_reason)
         return say("why.plain", route=route)
-    more = say("why.more", count=view.acting - 1) if view.acting > 1 else ""
+    more = say("why.more", count=view.against - 1) if view.against > 1 else ""
     text = say("why.sent", route=route, message=view.lead.message)
-    if width:
-        text = cut(text, width - cell_len(more) - 2 if more else width)
+    room = width - cell_len(more) - 2 if more else width
+    if width and (len(text) > room or cell_len(text) > room):
+        text = cut_quotes(say("why.short", message=view.lead.message), room)
     return f"{text}  {more}".rstrip()
 
 
@@ -170,6 +181,7 @@ def _quote(out: DocBuilder, view: ItemView, word: Word) -> None:
 def details_doc(view: ItemView) -> Doc:
     """Every opinion in full, the three lists, the item's history."""
     out = DocBuilder()
+    out.line(say("details.case", case=view.case_id), "muted")
     if not view.opinions:
         out.line(say("judge.none_here", glyph="–"), "muted")
     for opinion in view.opinions:

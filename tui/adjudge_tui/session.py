@@ -7,7 +7,7 @@ import uuid
 from typing import TYPE_CHECKING
 
 from adjudge_engine.errors import AdjudgeError, DecisionError
-from adjudge_queue.records import Action, Decision, Seen
+from adjudge_queue.records import Action, Decided, Decision, Seen
 from adjudge_tui.display import one_line
 from adjudge_tui.labels import contradiction, derive_value, label_record
 from adjudge_tui.laying import Laid, Unsent, take, take_next, write
@@ -166,10 +166,9 @@ class Session(Sitting):
             return take(queue, self.reviewer, decided.item_id, other, decided)
 
         def done(laid: Laid) -> None:
-            self.mine = max(0, self.mine - 1)
             case = ""
             if laid.decided is not None:
-                self.submitted.discard(laid.decided.item_id)
+                self._taken_back(laid.decided)
                 case = one_line(laid.decided.case_id)
             self._lay(laid, say("flash.undone_bare", case=case))
 
@@ -255,12 +254,17 @@ class Session(Sitting):
     def _sent(self, unsent: Unsent, laid: Laid) -> None:
         self.unsent.pop(unsent.item_id, None)
         self.submitted.add(unsent.item_id)
-        if unsent.decision.action == "skip":
-            self.skipped += 1
-        else:
-            self.mine += 1
+        stands = self.skipped_here if unsent.decision.action == "skip" else self.decided_here
+        stands.add(unsent.item_id)
         word = say(f"decision.{unsent.decision.action}")
         self._lay(laid, say("flash.done", action=word, case=unsent.case_id))
+
+    def _taken_back(self, decided: Decided) -> None:
+        """Count a decision of one's own no longer, if it was counted in this sitting."""
+        self.submitted.discard(decided.item_id)
+        if decided.decided_by == self.reviewer:
+            skip = decided.action == "undo skip"
+            (self.skipped_here if skip else self.decided_here).discard(decided.item_id)
 
     def _drop(self, unsent: Unsent, flash: str) -> None:
         """Give a decision up that can never be written, and show the item as it now stands."""

@@ -36,6 +36,8 @@ class Sitting:
 
     `drafts` and `corrected` hold, by item, verdicts on claims and a better answer that have been
     made but not submitted; those of a decided item stay, so that an undo brings them back.
+    `decided_here` and `skipped_here` hold the items on which a word of this sitting stands;
+    `listed` is the filter of the list that one walks along, `where` that of what is offered.
     """
 
     path: Path
@@ -54,8 +56,9 @@ class Sitting:
     corrected: dict[int, str] = field(default_factory=dict)
     submitted: set[int] = field(default_factory=set)
     unsent: dict[int, Unsent] = field(default_factory=dict)
-    mine: int = 0
-    skipped: int = 0
+    decided_here: set[int] = field(default_factory=set)
+    skipped_here: set[int] = field(default_factory=set)
+    listed: Filter | None = None
     snapshot: array[int] | None = None
     evidence_seen: set[str] = field(default_factory=set)
     repeat_seconds: float = 0.15
@@ -70,6 +73,7 @@ class Sitting:
     def __post_init__(self) -> None:
         self.writer = QueueThread(self.path, self.post)
         self.reader = QueueThread(self.path, self.post, readonly=True)
+        self.listed = self.where
 
     # What the screen asks -------------------------------------------------------------------
 
@@ -92,6 +96,16 @@ class Sitting:
     def can_decide(self) -> bool:
         """The item at hand is held and open, and no decision is on its way."""
         return self.view is not None and (self.held or self.view.settled) and not self.busy
+
+    @property
+    def mine(self) -> int:
+        """How many items one has decided in this sitting and not taken back."""
+        return len(self.decided_here)
+
+    @property
+    def skipped(self) -> int:
+        """How many items one has skipped in this sitting and neither taken back nor decided."""
+        return len(self.skipped_here - self.decided_here)
 
     @property
     def place(self) -> int | None:
@@ -126,7 +140,7 @@ class Sitting:
             self.snapshot = ids
             self.show()
 
-        self.reader.submit(lambda queue: queue.ids(self.where), done, lambda _error: None)
+        self.reader.submit(lambda queue: queue.ids(self.listed), done, lambda _error: None)
 
     def heartbeat(self) -> None:
         """Prolong the lease on the item at hand."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from adjudge_engine.leading import acting, leading
+from adjudge_engine.leading import leading
 from adjudge_engine.vocabulary import GATES
 from adjudge_queue.records import Item
 from adjudge_tui.display import display_safe, one_line
@@ -53,7 +53,7 @@ def build_view(item: Item) -> ItemView:
         judged=_reasons(reasons.get("judged") or (), numbers),
         uncertain=_reasons(reasons.get("uncertain") or (), numbers),
         lead=next(iter(_reasons([lead] if lead else [], numbers)), None),
-        acting=len(acting(evaluation)),
+        against=_against(reasons),
         route=str(evaluation.get("route") or row.route),
         risk=row.risk,
         state=row.state,
@@ -181,6 +181,15 @@ def _reasons(reasons: Sequence[JSON], numbers: Mapping[str, int]) -> tuple[Reaso
         )
         for one in reasons
     )
+
+
+def _against(reasons: JSON) -> int:
+    """How many of the listed reasons speak against the answer: all that is uncertain, and what
+    was proved and demands anything but a release.
+    """
+    proved = [one.get("action") for one in reasons.get("proved") or ()]
+    demanding = sum(action not in (None, "release") for action in proved)
+    return len(reasons.get("uncertain") or ()) + demanding
 
 
 def _event(event: JSON) -> str:

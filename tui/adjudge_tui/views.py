@@ -76,7 +76,7 @@ class ReasonView:
 class ItemView:
     """One item, ready to be drawn.
 
-    `lead` is the reason to show first, `acting` how many reasons demanded the route;
+    `lead` is the reason to show first, `against` how many listed ones speak against the answer;
     `raw_claims` are what a label record is made from.
     """
 
@@ -96,7 +96,7 @@ class ItemView:
     judged: tuple[ReasonView, ...]
     uncertain: tuple[ReasonView, ...]
     lead: ReasonView | None
-    acting: int
+    against: int
     route: str
     risk: str
     state: str

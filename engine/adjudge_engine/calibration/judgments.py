@@ -11,7 +11,7 @@ from adjudge_engine.calibration.confusion import Said
 from adjudge_engine.case import Case
 from adjudge_engine.errors import JudgeError
 from adjudge_engine.evaluation import Claim, Judgment
-from adjudge_engine.evidence import find_evidence
+from adjudge_engine.evidence import find_evidence, without_misses
 from adjudge_engine.judges.base import Judge, JudgeRequest, without_answers_to_learn_from
 from adjudge_engine.vocabulary import Reading
 
@@ -62,7 +62,7 @@ class Asked:
         request = JudgeRequest(
             criterion=self.criterion,
             case=without_answers_to_learn_from(case),
-            claims=find_evidence(claims, case.contexts),
+            claims=without_misses(find_evidence(claims, case.contexts)),
         )
         return (self.judge.judge(request),)
 

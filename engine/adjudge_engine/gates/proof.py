@@ -17,12 +17,13 @@ from adjudge_engine.case import Citation, Context
 from adjudge_engine.evaluation import Check, Claim, Place
 from adjudge_engine.gates.cells import is_asked_for
 from adjudge_engine.gates.coverage import Coverage
-from adjudge_engine.gates.standing import DECLARATIVE, stands_alone
-from adjudge_engine.gates.verbatim import Said, leans, said_in
+from adjudge_engine.gates.standing import DECLARATIVE, GOES_ON, why_not_alone
+from adjudge_engine.gates.verbatim import Said, leaning, leans, said_in
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.find import hits
 from adjudge_engine.text.normalise import Normalised, normalise
 
+CUT_OFF: Final = "the passage is cut off right after it"
 _TERMINATORS: Final = ".!?。！？｡।۔؟"
 _CLOSERS: Final = "\"')]»”’」』"
 _LONGEST_RUN: Final = 4
@@ -38,22 +39,42 @@ class _Spot(NamedTuple):
     end: int
 
 
-def proved_claims(subject: Subject, checks: Iterable[Check]) -> frozenset[str]:
-    """The ids of the claims that the citations gate's `checks` prove.
+class Proofs(NamedTuple):
+    """The ids of the claims that are proved; of others with a verified citation, why they are not.
+
+    `refused`: claim id → what to say of the claim, as in "claim 1 *is quoted exactly, but …*".
+    """
+
+    proved: frozenset[str]
+    refused: dict[str, str]
+
+
+def proof_of(subject: Subject, checks: Iterable[Check]) -> Proofs:
+    """What the citations gate's `checks` prove, and why they prove no more.
 
     Every check of the citation must have passed. A claim is also proved as a part of a sentence
     of the answer that is proved as a whole.
     """
     if not subject.case.citations:
-        return frozenset()
+        return Proofs(frozenset(), {})
     coverage = Coverage(subject)
     prover = _Prover(subject, coverage)
     for citation, place, code in _verified(subject, checks):
         if code == "cell_found":
             prover.by_cell(citation, place)
         else:
-            prover.by_words(citation, place)
+            prover.by_words(citation, place, code.removesuffix("_found"))
     return prover.settled()
+
+
+def proved_claims(subject: Subject, checks: Iterable[Check]) -> frozenset[str]:
+    """The ids of the claims that the citations gate's `checks` prove."""
+    return proof_of(subject, checks).proved
+
+
+def but(why: str) -> str:
+    """What to say of a claim that stands word for word in its quote and is not proved by it."""
+    return f"is quoted exactly, but {why}"
 
 
 def _verified(subject: Subject, checks: Iterable[Check]) -> Iterator[tuple[Citation, Place, str]]:
@@ -84,39 +105,54 @@ class _Prover:
         self._left = _MOST_COMPARED
         self._said: dict[tuple[int, int], Said | None] = {}
         self._spots: dict[str, set[_Spot]] = {}
+        self._refused: dict[str, str] = {}
+        self._differing: dict[str, str] = {}  # said only where there is nothing better to say
         self.proved: set[str] = set()
 
-    def by_words(self, citation: Citation, place: Place) -> None:
+    def by_words(self, citation: Citation, place: Place, kind: str) -> None:
         """Prove what stands inside the quote or value as a statement of its context."""
         context = self._contexts.get(place.where.id or "") if place.where else None
         if context is None or place.start is None or place.end is None:
             return
+        named = self._coverage.claim_range(citation) is not None
         hay = self._subject.normalised(context)
         low, high = hay.normal(place.start, place.end)
         for run in self._about(citation):
             for part in _parts(run):
                 said = self._said_in(part[0].start, part[-1].end)
                 spot = None if said is None else _spot(said, hay, low, high, context)
-                if spot is not None:
-                    for claim in part:
+                for claim in part:
+                    if isinstance(spot, _Spot):
                         self.proved.add(claim.id)
                         self._spots.setdefault(claim.id, set()).add(spot)
+                    elif spot is not None:
+                        self._refused.setdefault(claim.id, but(spot))
+                    elif claim.id not in self._differing and (
+                        named or self._is_marked(citation, claim)
+                    ):
+                        why = f"has a verified {kind}, but is put in words of its own"
+                        if said is None:
+                            why = f"has a verified {kind}, but asks, trails off or hides characters"
+                        self._differing[claim.id] = why
 
     def by_cell(self, citation: Citation, place: Place) -> None:
         """Prove a claim that is nothing but the cited cell, and the cell that was asked for."""
         context = self._contexts.get(place.where.id or "") if place.where else None
         if citation.claim is None or context is None:
             return
-        if not is_asked_for(context, citation, self._subject.case.question or ""):
-            return
+        asked = is_asked_for(context, citation, self._subject.case.question or "")
         text = normalise(place.text).text.strip(" " + DECLARATIVE)
         for run in self._about(citation):
             for claim in run:
                 said = self._said_in(claim.start, claim.end)
-                if text and said is not None and said.words == text:
+                same = text != "" and said is not None and said.words == text
+                if asked and same:
                     self.proved.add(claim.id)
+                    continue
+                why = "the question does not name its row and column" if same else "says more"
+                self._differing.setdefault(claim.id, f"has a verified table cell, but {why}")
 
-    def settled(self) -> frozenset[str]:
+    def settled(self) -> Proofs:
         """The proved claims; one that leans on the sentence before it only if that is cited too.
 
         It must be proved itself and stand right before it in the context as well.
@@ -131,8 +167,13 @@ class _Prover:
                     or self._follows(before, claim, kept)
                 ):
                     kept.add(claim.id)
+                elif claim.id in self.proved:
+                    self._refused[claim.id] = but(leaning(claim.text) or GOES_ON)
                 before = claim
-        return frozenset(kept)
+        refused = {**self._differing, **self._refused}
+        return Proofs(
+            frozenset(kept), {name: why for name, why in refused.items() if name not in kept}
+        )
 
     def _follows(self, before: Claim | None, claim: Claim, kept: set[str]) -> bool:
         if before is None or before.id not in kept:
@@ -171,6 +212,10 @@ class _Prover:
             if where is not None or self._may_be_about(citation, start, end):
                 yield run
 
+    def _is_marked(self, citation: Citation, claim: Claim) -> bool:
+        marks = self._coverage.marks_at(claim.start, claim.end)
+        return any(citation.id in mark.ids for mark in marks)
+
     def _may_be_about(self, citation: Citation, start: int, end: int) -> bool:
         marks = self._coverage.marks_at(start, end)
         return not marks or any(citation.id in mark.ids for mark in marks)
@@ -208,13 +253,22 @@ def _parts(run: Sequence[Claim]) -> Iterator[Sequence[Claim]]:
             yield [claim]
 
 
-def _spot(said: Said, hay: Normalised, low: int, high: int, context: Context) -> _Spot | None:
-    """Where in `hay.text[low:high]` the words stand as a whole statement of the context."""
+def _spot(said: Said, hay: Normalised, low: int, high: int, context: Context) -> _Spot | str | None:
+    """Where in `hay.text[low:high]` the words stand as a whole statement of the context.
+
+    Or why they are none there; None where they do not stand there at all.
+    """
     size = len(said.words)
+    why: str | None = None
     for start in islice(hits(said.words, hay, low, high), _MOST_PLACES):
         first, last = hay.original(start, start + size)
-        cut = context.truncated and not context.text[last:].strip(" \t\r\n" + DECLARATIVE)
-        same_stop = not said.stop or hay.text.startswith(said.stop, start + size)
-        if same_stop and not cut and stands_alone(context.text, first, last):
+        objection = why_not_alone(context.text, first, last)
+        if objection is None and said.stop and not hay.text.startswith(said.stop, start + size):
+            objection = GOES_ON
+        if objection is None and context.truncated:
+            left = context.text[last:].strip(" \t\r\n" + DECLARATIVE)
+            objection = None if left else CUT_OFF
+        if objection is None:
             return _Spot(context.id, start, start + size)
-    return None
+        why = why or objection
+    return why

@@ -23,19 +23,29 @@ _MOST_DIFFERENT: Final = 0.34  # of the words of both
 _FUSED_NEGATION: Final = re.compile("لا|ليس")
 
 
-def without_rivals(subject: Subject, claims: Iterable[Claim]) -> frozenset[str]:
-    """The ids of those claims, evidence found, that no passage of the case sets itself against."""
+#: What keeps a claim from being proved: what follows "…, but".
+_FIGURE_ELSEWHERE: Final = "another passage gives another figure"
+_DENIED_ELSEWHERE: Final = "another passage says it the other way round"
+_TOO_MUCH: Final = "there is too much text to look for a passage that says otherwise"
+
+
+def rivalled(subject: Subject, claims: Iterable[Claim]) -> dict[str, str]:
+    """Those claims, evidence found, that a passage of the case sets itself against: id → how."""
     budget = _SEARCH_LIMIT
-    kept: set[str] = set()
+    found: dict[str, str] = {}
     for claim in claims:
         budget -= sum(len(context.text) for context in subject.case.contexts)
         if budget < 0:
-            break
+            found[claim.id] = _TOO_MUCH
+            continue
         ours = _words(claim.text)
-        near = any(_rivals(ours, _words(one.text)) for one in claim.evidence)
-        if not near and not _stands_with_other_figures(subject, claim.text):
-            kept.add(claim.id)
-    return frozenset(kept)
+        rivals = (_rivalry(ours, _words(one.text)) for one in claim.evidence)
+        how = next((one for one in rivals if one is not None), None)
+        if how is None and _stands_with_other_figures(subject, claim.text):
+            how = _FIGURE_ELSEWHERE
+        if how is not None:
+            found[claim.id] = how
+    return found
 
 
 def _stands_with_other_figures(subject: Subject, claim: str) -> bool:
@@ -57,15 +67,16 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(token.folded for token in tokens(normalise(text, fold_case=True).text))
 
 
-def _rivals(ours: frozenset[str], theirs: frozenset[str]) -> bool:
+def _rivalry(ours: frozenset[str], theirs: frozenset[str]) -> str | None:
     different = ours ^ theirs
     if not different or len(different) > max(2, _MOST_DIFFERENT * len(ours | theirs)):
-        return False
+        return None
     if any(_negates(word) for word in different):
-        return True
+        return _DENIED_ELSEWHERE
     figures = [one for one in different if any(map(str.isnumeric, one))]
     here = sum(one in ours for one in figures)
-    return here == 1 and len(figures) == 2  # P200 at 5 and P300 at 9 are two things
+    # P200 at 5 and P300 at 9 are two things
+    return _FIGURE_ELSEWHERE if here == 1 and len(figures) == 2 else None
 
 
 def _negates(word: str) -> bool:

@@ -49,24 +49,65 @@ _HEADING_WORDS: Final = 10
 _LABEL_WORDS: Final = 4
 
 
-def stands_alone(text: str, start: int, end: int) -> bool:
-    """Whether `text[start:end]`, its final stop left out, is a whole statement of `text`.
+#: Why words are no statement of their own where they stand: what follows "…, but".
+HEADING: Final = "the passage has it as a heading"
+LINE: Final = "the passage has it as a heading or a line without a final stop"
+UNENDED: Final = "the passage ends there without a final stop"
+NOTED: Final = "the passage has a footnote to it"
+GOES_ON: Final = "the passage goes on where it ends"
+PART: Final = "it is only a part of a sentence of the passage"
+QUOTED: Final = "the passage has it as a quotation"
+LED_UP_TO: Final = "what stands before it in the passage leads up to it and may change it"
+TAKEN: Final = "a sentence beside it in the passage limits it or takes it back"
+DISOWNED: Final = "it stands under a heading or label that may disown it"
+STRUCK: Final = "it stands in deleted, quoted or hidden text of the passage"
 
-    Looks at a bounded neighbourhood. False where that does not settle it.
+
+def stands_alone(text: str, start: int, end: int) -> bool:
+    """Whether `text[start:end]`, its final stop left out, is a whole statement of `text`."""
+    return why_not_alone(text, start, end) is None
+
+
+def why_not_alone(text: str, start: int, end: int) -> str | None:
+    """Why `text[start:end]`, its final stop left out, is no whole statement of `text`, or None.
+
+    Looks at a bounded neighbourhood. What that does not settle is no statement either.
     """
     stop = _stop(text, end)
-    if stop is None:
-        return False
     left = max(0, start - _VIEW)
+    if stop is None:
+        return _unstopped(text, left, start, end)
     paragraph = _paragraph_start(text, left, start)
-    return (
-        _is_sentence(text, paragraph, start, stop)
-        and not _quoted(text, paragraph, start, end)
-        and _begins(text, left, paragraph, start)
-        and not _taken_back(text, paragraph, start, stop)
-        and not _under_a_disowning_heading(text, left, start)
-        and not _struck_out(text, left, start)
-    )
+    if _quoted(text, paragraph, start, end):
+        return QUOTED
+    if _struck_out(text, left, start):
+        return STRUCK
+    if not _is_sentence(text, paragraph, start, stop):
+        return _marked(text, left, start) or PART
+    if not _begins(text, left, paragraph, start):
+        return _marked(text, left, start) or LED_UP_TO
+    if _taken_back(text, paragraph, start, stop):
+        return TAKEN
+    return DISOWNED if _under_a_disowning_heading(text, left, start) else None
+
+
+def _unstopped(text: str, left: int, start: int, end: int) -> str:
+    """What words without a final stop are there."""
+    rest = text[end : end + _AFTER].lstrip(_CLOSERS + " \t\r")
+    if _NOTE.match(rest, 1) and rest[0] in DECLARATIVE:
+        return NOTED
+    if not rest.strip(DECLARATIVE + " \t\r\n"):
+        return UNENDED
+    if rest[0] != "\n":
+        return GOES_ON
+    line = text.rfind("\n", left, start) + 1 or left
+    return _marked(text, left, start) or (PART if text[line:start].strip(_OPENERS) else LINE)
+
+
+def _marked(text: str, left: int, start: int) -> str | None:
+    """What the markup makes of a line that begins with "#" or ">"."""
+    line = text.rfind("\n", left, start) + 1 or left
+    return {"#": HEADING, ">": QUOTED}.get(text[line:start].strip()[:1])
 
 
 def _stop(text: str, end: int) -> int | None:

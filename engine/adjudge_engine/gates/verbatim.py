@@ -24,6 +24,7 @@ _STOPS: Final = DECLARATIVE + "?？؟"
 #: How questions end in scripts that ask without a question mark.
 _ASKING: Final = ("か", "かね", "かな", "吗", "嗎", "呢", "까", "나요")
 _WORD: Final = re.compile(r"\w+(?:['’.,]\w+)*")
+_NO_WORD: Final = re.compile(r"^\W+")
 _FEWEST_WORDS: Final = 3
 _FEWEST_UNSPACED: Final = 6
 
@@ -56,12 +57,22 @@ def said_in(text: str, known: Collection[str]) -> Said | None:
 
 def leans(text: str) -> bool:
     """Whether a claim says little without the sentence before it: "It costs $5", "Yes."."""
-    bare = normalise(text).text.lower()
-    if LEANING.match(bare):
-        return True
-    if any(map(is_unspaced, bare)):
-        return sum(map(str.isalnum, bare)) < _FEWEST_UNSPACED
-    return len(_WORD.findall(bare)) < _FEWEST_WORDS
+    return leaning(text) is not None
+
+
+def leaning(text: str) -> str | None:
+    """By what a claim leans on the sentence before it, as what follows "…, but"; or None."""
+    bare = normalise(text).text
+    lower = bare.lower()
+    match = LEANING.match(lower)
+    if match:
+        word = _NO_WORD.sub("", bare[: match.end()]).strip()
+        return f'begins with "{word}": what it speaks of may stand in the sentence before'
+    if any(map(is_unspaced, lower)):
+        short = sum(map(str.isalnum, lower)) < _FEWEST_UNSPACED
+    else:
+        short = len(_WORD.findall(lower)) < _FEWEST_WORDS
+    return "is too short to say by itself what it speaks of" if short else None
 
 
 def _is_reference(text: str, mark: Mark) -> bool:

@@ -56,6 +56,10 @@ class Bearing:
         """The words of all contexts."""
         return frozenset().union(*self._held.values())
 
+    def words_of(self, context: Context) -> frozenset[str]:
+        """The words of one context."""
+        return self._held[context.id]
+
     def objection(self, index: int, context: Context) -> str | None:
         """Why a passage of `context` may be about something else than claim `index`, or None.
 

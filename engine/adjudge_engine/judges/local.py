@@ -15,16 +15,18 @@ from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.case import Case, Context
 from adjudge_engine.claims import CLAIMS, LONG
 from adjudge_engine.evaluation import Claim, ClaimVerdict, Evidence, Judgment, Usage
-from adjudge_engine.evidence import EVIDENCE, SUPPORTING, find_evidence
+from adjudge_engine.evidence import EVIDENCE, SUPPORTING, find_evidence, without_misses
+from adjudge_engine.gates.abstention import is_abstention
 from adjudge_engine.judges.base import JudgeRequest, abstained, faithfulness
 from adjudge_engine.judges.bearing import Bearing
-from adjudge_engine.judges.vetoes import Reading, first_veto
+from adjudge_engine.judges.reading import Reading
+from adjudge_engine.judges.vetoes import first_veto
 from adjudge_engine.judges.wordlists import ABOUT_SOURCES, ADDRESS
 from adjudge_engine.text.languages import NEGATIONS, guess_language
 from adjudge_engine.text.names import NAMES
 from adjudge_engine.text.tokens import TOKENS, folded_words, is_content, is_number
 
-VERSION: Final = "local/1"
+VERSION: Final = "local/2"
 
 
 class LocalJudge:
@@ -81,7 +83,7 @@ class _Session:
         self.judge = judge
         self.contexts = {context.id: context for context in case.contexts}
         if not any(claim.evidence for claim in claims):
-            claims = find_evidence(claims, case.contexts)
+            claims = without_misses(find_evidence(claims, case.contexts))
         self.claims = claims
         self.bearing = Bearing(case, claims)
         self.language = guess_language(folded_words(case.answer or ""))
@@ -140,14 +142,15 @@ class _Session:
         if _cut_off(context, one):
             return "the context is cut off where its evidence stands"
         language = self.language or self.contexts_language
-        return first_veto(Reading(claim.text, one.text, language)) or (
+        around = self.bearing.words_of(context)
+        return first_veto(Reading(claim.text, one.text, language, around)) or (
             self.bearing.objection(index, context)
         )
 
     def _absent(self, text: str, content: list[str]) -> bool:
         """Whether the contexts, in the claim's own language, have almost none of its words.
 
-        What asks something or speaks to the reader is no statement that they could have.
+        What asks something, speaks to the reader or abstains is no statement that they could have.
         """
         if text.rstrip("\"'”’»*_ ").endswith(("?", "？")) or not ADDRESS.isdisjoint(
             folded_words(text)
@@ -158,7 +161,8 @@ class _Session:
         if len(content) < 4 or not ABOUT_SOURCES.isdisjoint(content):
             return False
         there = [word for word in content if word in self.bearing.anywhere]
-        return len(there) <= self.judge.absent_to * len(content) and not any(map(is_number, there))
+        few = len(there) <= self.judge.absent_to * len(content) and not any(map(is_number, there))
+        return few and not is_abstention(text)
 
 
 def _cut_off(context: Context, one: Evidence) -> bool:

@@ -6,47 +6,28 @@ proves a contradiction; they say why agreement of words is not enough.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
+from adjudge_engine.judges.denials import negation, opposites, other_negation
+from adjudge_engine.judges.reading import Reading
 from adjudge_engine.judges.wordlists import (
     ABSOLUTES,
     CONDITIONS,
     CONNECTING,
     HEDGES,
-    OPPOSITES,
     REPORTED,
     SCALES,
 )
 from adjudge_engine.text.languages import NEGATIONS
 from adjudge_engine.text.names import Name, names
-from adjudge_engine.text.sentences import sentences, without_marks
-from adjudge_engine.text.tokens import Token, is_content, is_number, tokens
+from adjudge_engine.text.sentences import sentences
+from adjudge_engine.text.tokens import Token, folded_words, is_content, is_number
 
 #: How many times as many words as the claim's own its words may be spread over.
 WIDER: Final = 1.5
-
-
-class Reading:
-    """A claim beside a passage, with the words of both. `language` None: not known."""
-
-    def __init__(self, claim: str, passage: str, language: str | None) -> None:
-        self.claim = without_marks(claim).strip()
-        self.passage = passage
-        self.language = language
-        self.said = _without_numbering(tokens(self.claim))
-        self.there = tokens(passage)
-        self.said_words = [token.folded for token in self.said]
-        self.there_words = [token.folded for token in self.there]
-        self.held = frozenset(self.there_words)
-        self.content = [
-            word for word in self.said_words if is_content(word) and word not in CONNECTING
-        ]
-        self.same = _bare(self.claim) == _bare(passage)
-
-    def named(self, token: Token) -> str:
-        """A word of the claim as the claim writes it."""
-        return self.claim[token.start : token.end]
+_CODE: Final = re.compile(r"[A-Za-zＡ-Ｚａ-ｚ]{0,12}[A-ZＡ-Ｚ][-‐‑－]$")
 
 
 def first_veto(reading: Reading) -> str | None:
@@ -58,20 +39,6 @@ def first_veto(reading: Reading) -> str | None:
         if reason is not None:
             return reason
     return None
-
-
-def _bare(text: str) -> str:
-    """`text` for telling whether it is the same: white space and a final stop aside."""
-    return " ".join(text.split()).rstrip(".。 ")
-
-
-def _without_numbering(found: list[Token]) -> list[Token]:
-    """A list number that opens the claim ("2. Close the lid") says nothing."""
-    if len(found) > 1 and is_number(found[0].folded) and found[0].start == 0:
-        gap = found[1].start - found[0].end
-        if gap >= 2 and len(found[0].folded) <= 2:
-            return found[1:]
-    return found
 
 
 def _language(reading: Reading) -> str | None:
@@ -89,16 +56,46 @@ def _question(reading: Reading) -> str | None:
 
 
 def _numbers(reading: Reading) -> str | None:
+    for at, why in _untraced(reading):
+        if _code_at(reading.claim, reading.said[at]) is None:
+            return f'the number "{reading.named(reading.said[at])}" {why}'
+    return None
+
+
+def _codes(reading: Reading) -> str | None:
+    """The number of a name ("KX-20") tells a thing, not how much."""
+    for at, _ in _untraced(reading):
+        code = _code_at(reading.claim, reading.said[at])
+        if code is None:
+            continue
+        near = (_code_at(reading.passage, reading.there[one]) for one in _numbered(reading.there))
+        for other in near:
+            if other is not None and other != code and _letters(other) == _letters(code):
+                return f'the claim names "{code}", the passage names "{other}"'
+        return reading.unnamed(code, folded_words(code))
+    return None
+
+
+def _code_at(text: str, number: Token) -> str | None:
+    """The name that a number is the end of, by a hyphen behind a capital: "KX-20"; or None."""
+    before = _CODE.search(text[max(0, number.start - 20) : number.start])
+    return None if before is None else before.group() + text[number.start : number.end]
+
+
+def _letters(code: str) -> str:
+    return "".join(filter(str.isalpha, code))
+
+
+def _untraced(reading: Reading) -> Iterator[tuple[int, str]]:
+    """The numbers of the claim that the passage does not have so: which token, and what of it."""
     theirs = {_quantity(reading.passage, reading.there, at) for at in _numbered(reading.there)}
     bare = {number for _, number, _ in theirs}
     for at in _numbered(reading.said):
         sign, number, scale = _quantity(reading.claim, reading.said, at)
-        shown = reading.named(reading.said[at])
         if number not in bare:
-            return f'the number "{shown}" is not in the passage'
-        if not any(s == sign and n == number and u in (scale, "") for s, n, u in theirs):
-            return f'the number "{shown}" has another unit, scale or sign in the passage'
-    return None
+            yield at, "is not in the passage"
+        elif not any(s == sign and n == number and u in (scale, "") for s, n, u in theirs):
+            yield at, "has another unit, scale or sign in the passage"
 
 
 def _numbered(found: list[Token]) -> Iterable[int]:
@@ -130,42 +127,8 @@ def _names(reading: Reading) -> str | None:
         near = next((one for one in theirs if set(one.words) & set(name.words)), None)
         if near is not None and near.text != name.text:
             return f'the claim names "{name.text}", the passage names "{near.text}"'
-        return f'the passage does not name "{name.text}"'
+        return reading.unnamed(name.text, name.words)
     return None
-
-
-def _opposites(reading: Reading) -> str | None:
-    for token in reading.said:
-        others = OPPOSITES.get(token.folded)
-        if others and token.folded not in reading.held:
-            for other in reading.there:
-                if other.folded in others:
-                    shown = reading.passage[other.start : other.end]
-                    return f'the claim says "{reading.named(token)}", the passage "{shown}"'
-    return None
-
-
-def _negation(reading: Reading) -> str | None:
-    listed = NEGATIONS[reading.language or "en"]
-    ours = [at for at, word in enumerate(reading.said_words) if word in listed]
-    theirs = [at for at, word in enumerate(reading.there_words) if word in listed]
-    if bool(ours) != bool(theirs):
-        words, at = (reading.said, ours[0]) if ours else (reading.there, theirs[0])
-        text = reading.claim if ours else reading.passage
-        shown, where = text[words[at].start : words[at].end], "claim" if ours else "passage"
-        return f'only the {where} is negated ("{shown}")'
-    negated = {word for at in theirs for word in _after(reading.there_words, at)}
-    for at in ours:
-        near = _after(reading.said_words, at)
-        if near and negated.isdisjoint(near):
-            denied = reading.said[reading.said_words.index(near[0], at)]
-            return f'the claim negates "{reading.named(denied)}", the passage something else'
-    return None
-
-
-def _after(words: list[str], at: int) -> list[str]:
-    """The content words that a negation at `at` bears on most likely."""
-    return [word for word in words[at + 1 : at + 6] if is_content(word)][:2]
 
 
 def _absolutes(reading: Reading) -> str | None:
@@ -257,12 +220,15 @@ def _region(content: list[str], there: list[str]) -> tuple[int, int] | None:
     return best
 
 
+#: The most telling first: another figure or a denial says more than a name that is not repeated.
 RULES: Final[tuple[Callable[[Reading], str | None], ...]] = (
     _numbers,
+    opposites,
+    negation,
+    _codes,
     _names,
     _language,
-    _opposites,
-    _negation,
+    other_negation,
     _absolutes,
     _content,
     _order,

@@ -106,6 +106,15 @@ CONNECTING: Final = _folded(
     anschließend ferner enfin ensuite además finalmente"""
 )
 
+#: Negations of a thing rather than of what is said: "free without a receipt".
+LACKING: Final = _folded("without lack lacks lacking absent ohne sans sin")
+
+#: Verbs before a negation without which it does not read: "must not be used".
+AUXILIARIES: Final = _folded(
+    """must may might can could shall should will would do does did is are was were be been has have
+    had"""
+)
+
 PRONOUNS: Final = _folded(
     """it its they their them he his him she her this that these those such both es er sie ihr ihre
     dies diese dieser dieses il elle ils elles ce cette este esta"""

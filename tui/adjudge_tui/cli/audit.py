@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from adjudge_tui.cli.common import (
     console,
     counted,
     db_option,
+    find_item,
     json_option,
     print_json,
     print_json_line,
@@ -20,6 +22,7 @@ from adjudge_tui.cli.common import (
 )
 
 _BATCH = 1000
+_CLAIMS = 5
 
 
 @click.group()
@@ -66,7 +69,7 @@ def log(item: str | None, after: int, limit: int | None, db: Path, as_json: bool
     """Print the events, oldest first: all of them, or those of ITEM. JSON is one a line."""
     out = table("event", "at", "kind", "item", "by", "what")
     with Queue.open(db, readonly=True) as queue:
-        number = None if item is None else queue.find(item)
+        number = None if item is None else find_item(queue, item)[0]
         for event in _events(queue, number, after, limit):
             if as_json:
                 print_json_line(event)
@@ -74,7 +77,7 @@ def log(item: str | None, after: int, limit: int | None, db: Path, as_json: bool
                 place = "" if event.get("item_id") is None else f"#{event['item_id']}"
                 out.add_row(
                     str(event["seq"]),
-                    event["at"],
+                    _second(event["at"]),
                     event["kind"],
                     place,
                     safe(event["actor"]),
@@ -82,6 +85,11 @@ def log(item: str | None, after: int, limit: int | None, db: Path, as_json: bool
                 )
     if not as_json:
         console().print(out)
+
+
+def _second(at: str) -> str:
+    """A time without its fraction, so that there is room for what happened; JSON has all of it."""
+    return f"{at[:19]}Z" if at[19:20] == "." and at.endswith("Z") else at
 
 
 def _events(queue: Queue, item: int | None, after: int, limit: int | None) -> Any:
@@ -101,4 +109,22 @@ def _events(queue: Queue, item: int | None, after: int, limit: int | None) -> An
 def _what(event: dict[str, Any]) -> str:
     body = event["body"]
     parts = [str(body[key]) for key in ("case_id", "action", "route", "name") if body.get(key)]
+    if event["kind"] == "decided" and body["action"] == "relabel":
+        parts.append(f"{', '.join(_labels(body['labels']))} → {body['disposition']}")
+    elif event["kind"] == "undone":
+        parts[-1] += f" of {body['decided_by']}" if body["decided_by"] != event["actor"] else ""
     return " · ".join([*parts, *([event["note"]] if event.get("note") else [])])
+
+
+def _labels(labels: list[dict[str, Any]]) -> Iterator[str]:
+    """Each label in few words, the first claims of each."""
+    for label in labels:
+        if label.get("undetermined") or "value" in label:
+            value = "undetermined" if label.get("undetermined") else label["value"]
+            yield f"{label['criterion']} {value}"
+        claims = label.get("claims", ())
+        yield from (f"{one.get('claim_id')} {one['verdict']}" for one in claims[:_CLAIMS])
+        if len(claims) > _CLAIMS:
+            yield counted(len(claims) - _CLAIMS, "more claim")
+        if label.get("missing"):
+            yield f"{len(label['missing'])} missing"

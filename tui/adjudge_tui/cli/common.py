@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import json
 import os
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
+
+    from adjudge_queue import Queue
 
 Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
 
@@ -102,6 +105,45 @@ def golden_reference(reference: str) -> tuple[str, int | None]:
     return name, int(number) if number else None
 
 
+def find_item(queue: Queue, ref: str, *, quiet: bool = False) -> tuple[int, list[ItemRow]]:
+    """The item that ITEM names, and the others that have its case id, newest first.
+
+    By its number an item is named alone. That there are others is said on stderr, unless `quiet`.
+    """
+    item_id = queue.find(ref)
+    if ref == f"#{item_id}":
+        return item_id, []
+    others = [row for row in queue.namesakes(item_id) if row.item_id != item_id]
+    if others and not quiet:
+        also = ", ".join(f"#{row.item_id} ({row.state})" for row in others[:_MOST_NAMED])
+        more = f" and {len(others) - _MOST_NAMED} more" if len(others) > _MOST_NAMED else ""
+        click.echo(
+            f"{len(others) + 1} items have this id; this is the newest, #{item_id};"
+            f" also {also}{more}",
+            err=True,
+        )
+    return item_id, others
+
+
+_MOST_NAMED = 5
+
+_DONE = {"approve": "approved", "block": "blocked", "relabel": "relabelled"}
+
+
+def outcome(row: ItemRow) -> str:
+    """What a person decided: "approved by ann", "relabelled by ann → blocked"; else nothing."""
+    if row.state != "decided":
+        return ""
+    said = f"{_DONE.get(row.action or '', row.action)} by {row.decided_by}"
+    return f"{said} → {row.disposition}" if row.action == "relabel" else said
+
+
+def db_words(db: Path) -> str:
+    """What a next command needs to find the same file, quoted for a shell."""
+    usual = os.environ.get("ADJUDGE_DB") or "adjudge.db"
+    return "" if str(db) == usual else f" --db {shlex.quote(str(db))}"
+
+
 def counted(count: int, noun: str) -> str:
     """ "1 case", "2 cases", "1,200 cases"."""
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
@@ -144,7 +186,7 @@ def safe(text: object, style: str = "", *, most: int | None = None) -> Text:
 
 
 #: Columns of foreign text: a case id that is cut finds nothing when it is typed again.
-_FOLDED = ("case", "question", "why", "what", "by", "set")
+_FOLDED = ("case", "question", "why", "what", "by", "set", "outcome")
 
 
 def table(*columns: str) -> Table:

@@ -14,7 +14,13 @@ from adjudge_engine.errors import DecisionError
 from adjudge_engine.vocabulary import LABEL_VERDICTS
 from adjudge_queue import Queue
 from adjudge_queue.records import Action, Decided, Decision, Seen
-from adjudge_tui.cli.common import db_option, json_option, print_json, reviewer_option
+from adjudge_tui.cli.common import (
+    db_option,
+    find_item,
+    json_option,
+    print_json,
+    reviewer_option,
+)
 from adjudge_tui.display import one_line
 
 _ACTIONS: tuple[Action, ...] = ("approve", "block", "relabel", "skip")
@@ -71,7 +77,7 @@ def decide(
     if said and action != "relabel":
         raise click.UsageError(f"{action} takes no labels; use relabel to say what is right.")
     with Queue.open(db) as queue:
-        item_id = queue.find(item)
+        item_id, _ = find_item(queue, item)
         found = queue.item(item_id)
         labels = _labels(claims, criteria, missing, found.evaluation) if said else []
         decided = queue.decide(
@@ -98,11 +104,12 @@ def decide(
 def undo(item: str | None, reviewer: str, db: Path, as_json: bool) -> None:
     """Take a decision back: the one on ITEM, or the last one you took."""
     with Queue.open(db) as queue:
-        undone = queue.undo(reviewer, item_id=None if item is None else queue.find(item))
+        item_id = None if item is None else find_item(queue, item)[0]
+        undone = queue.undo(reviewer, item_id=item_id)
         # The desk keeps an undone item in hand; here nobody sits, so the next one may have it.
         if queue.release(undone.item_id, reviewer):
             undone = replace(undone, state=queue.rows([undone.item_id])[0].state)
-    _say(undone, as_json)
+    _say(undone, as_json, "" if undone.decided_by == reviewer else f" of {undone.decided_by}")
 
 
 def _labels(
@@ -164,12 +171,12 @@ def _claim(text: str, evaluation: Mapping[str, Any]) -> dict[str, Any]:
     return {"claim_id": claim["id"], **place, "verdict": verdict}
 
 
-def _say(decided: Decided, as_json: bool) -> None:
+def _say(decided: Decided, as_json: bool, whose: str = "") -> None:
     if as_json:
         print_json(asdict(decided))
         return
     again = " (as before; nothing written)" if decided.repeated else ""
     click.echo(
-        f"#{decided.item_id} {one_line(decided.case_id)}: {decided.action}{again}"
+        f"#{decided.item_id} {one_line(decided.case_id)}: {decided.action}{one_line(whose)}{again}"
         f" · {decided.state} · {decided.disposition} · event {decided.event}"
     )

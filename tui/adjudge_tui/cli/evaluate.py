@@ -14,9 +14,9 @@ from adjudge_engine.policy import load_policy
 from adjudge_engine.reading import check_readable, count_records, read_registry
 from adjudge_queue import Queue
 from adjudge_queue.records import Counts
-from adjudge_tui.cli.common import counted, db_option, json_option, print_json
+from adjudge_tui.cli.common import counted, db_option, db_words, json_option, print_json
 from adjudge_tui.cli.progress import progress
-from adjudge_tui.display import display_safe
+from adjudge_tui.display import display_safe, one_line
 from adjudge_tui.evaluating import Rules, Tally, as_json, evaluate_files
 
 _PATH = click.Path(path_type=Path)
@@ -157,14 +157,16 @@ def _summary(
         lines.append(f"{tally.known:,} known already, nothing done twice")
     if tally.rejected:
         lines.append(f"{tally.rejected:,} rejected, kept in {places['rejects']}")
-        lines += [f"  {count:,} × {reason}" for reason, count in tally.reasons.most_common(3)]
+        for reason, count in tally.reasons.most_common(3):
+            lines.append(f"  {count:,} × {reason} ({_first(tally, reason, count)})")
         if len(tally.reasons) > 3:
             lines.append(f"  … and {counted(len(tally.reasons) - 3, 'more reason')}")
     if places["out"]:
         lines.append(f"evaluations in {places['out']}")
     db = places["db"]
     lines.append(f"{counts.open:,} waiting for somebody in {db}")
-    where = "" if str(db) == "adjudge.db" else f" --db {db}"
+    lines += _unknown(tally)
+    where = "" if db is None else db_words(db)
     if not (tally.evaluated or tally.known):
         return lines
     if counts.open:
@@ -172,3 +174,21 @@ def _summary(
     else:
         lines.append(f"Next: adjudge list --all{where}")
     return lines
+
+
+def _first(tally: Tally, reason: str, count: int) -> str:
+    """Where to look first: "line 4", or "first: line 4"; with its file where there are several."""
+    file, line = tally.first[reason]
+    several = len({known for known, _ in tally.first.values()}) > 1
+    place = f"{file}, line {line:,}" if several else f"line {line:,}"
+    return place if count == 1 else f"first: {place}"
+
+
+def _unknown(tally: Tally) -> list[str]:
+    """One line on keys that nothing in a case has, so that a typo is noticed."""
+    if not tally.unknown_keys:
+        return []
+    most = [f"{one_line(key)} ×{count:,}" for key, count in tally.unknown_keys.most_common(5)]
+    more = len(tally.unknown_keys) - len(most)
+    rest = [f"{more:,} more"] if more else []
+    return [f"unknown keys kept in metadata: {', '.join(most + rest)}"]

@@ -13,6 +13,7 @@ from adjudge_tui.cli.common import (
     console,
     counted,
     db_option,
+    db_words,
     golden_reference,
     json_option,
     print_json,
@@ -34,14 +35,17 @@ def golden() -> None:
 @db_option
 @json_option
 def create(name: str, approved: bool, reviewer: str, db: Path, as_json: bool) -> None:
-    """Freeze all relabelled items into the next version of the set NAME."""
+    """Freeze all relabelled items into the next version of the set NAME.
+
+    A blocked item has no label to freeze: relabel it to say what is wrong.
+    """
     with Queue.open(db) as queue:
         name, version, rows = queue.golden_create(name, actor=reviewer, include_approved=approved)
     if as_json:
         print_json({"name": name, "version": version, "rows": rows})
     else:
         click.echo(f"{name}@{version}: {counted(rows, 'case')}.")
-        click.echo(f"Next: adjudge golden export {name}@{version}")
+        click.echo(f"Next: adjudge golden export {name}@{version}{db_words(db)}")
 
 
 @golden.command("list")

@@ -17,6 +17,7 @@ from adjudge_tui.cli.common import (
     filter_options,
     json_option,
     make_filter,
+    outcome,
     print_json,
     row_json,
     safe,
@@ -31,6 +32,7 @@ _COLUMNS = {
     "item": 0,
     "case": 0,
     "state": 50,
+    "outcome": 0,
     "route": 0,
     "risk": 60,
     "why": 70,
@@ -113,16 +115,22 @@ def list_items(
 def _print(rows: list[ItemRow], waiting: int, *, more: bool) -> None:
     screen = console()
     names = [name for name, least in _COLUMNS.items() if screen.width >= least]
+    if not any(map(outcome, rows)):
+        names.remove("outcome")
     out = table(*names)
     for row in rows:
         gates = ", ".join(f"{gate} {outcome}" for gate, outcome in row.gates.items())
+        reason = row.priority_reason
+        if "risk" in names:
+            reason = reason.removeprefix(f"{row.risk} risk · ")
         cells: dict[str, str | Text] = {
             "item": f"#{row.item_id}",
             "case": safe(row.case_id),
             "state": row.state,
+            "outcome": safe(outcome(row), most=60),
             "route": safe(row.route, ROUTE_STYLE.get(row.route, "")),
             "risk": row.risk,
-            "why": safe(row.priority_reason or gates, most=60),
+            "why": safe(reason or gates, most=100),
             "question": safe(row.question, most=80),
         }
         out.add_row(*(cells[name] for name in names))

@@ -15,6 +15,7 @@ from adjudge_tui.cli.common import (
     ROUTE_STYLE,
     console,
     db_option,
+    find_item,
     json_option,
     print_json,
     row_json,
@@ -39,11 +40,13 @@ def show(item: str, db: Path, as_json: bool) -> None:
     happened to it.
     """
     with Queue.open(db, readonly=True) as queue:
-        found = queue.item(queue.find(item))
+        item_id, others = find_item(queue, item, quiet=as_json)
+        found = queue.item(item_id)
     if as_json:
         print_json(
             {
                 "item": row_json(found.row),
+                "same_case_id": [{"item": one.item_id, "state": one.state} for one in others],
                 "case": found.case,
                 "evaluation": found.evaluation,
                 "evaluation_hash": found.evaluation_hash,
@@ -103,7 +106,13 @@ def _reasons(evaluation: Mapping[str, Any]) -> Iterator[Text]:
             number = numbers.get(one.get("claim_id"))
             named = number is None or one["message"].startswith(f"claim {number} ")
             claim = "" if named else f"claim {number}: "
-            yield safe(f"  {one['code']}: {claim}{one['message']}")
+            yield safe(f"  {_mark(name, one)}{one['code']}: {claim}{one['message']}")
+
+
+def _mark(name: str, reason: Mapping[str, Any]) -> str:
+    """Whether what code settled speaks for the answer or against it."""
+    marks = {"pass": "✓ ", "fail": "✗ "}
+    return marks.get(reason.get("outcome", ""), "") if name == "proved" else ""
 
 
 def _claims(evaluation: Mapping[str, Any]) -> Iterator[Text]:

@@ -82,11 +82,12 @@ class DeskScreen(Screen[object]):
         for key, word, decides in footer(tuple(keys)):
             if key == "?":
                 continue
-            cells = cell_len(f"{key} {word}") + (3 if pieces and pieces[-1][0] == flash else 2)
+            gap = "" if not used else "   " if used == cell_len(flash) else "  "
+            cells = len(gap) + cell_len(f"{key} {word}")
             if used + cells + 2 + cell_len(last) > width:
                 break
             dim = decides and not decide
-            pieces.append(("   " if used and used == cell_len(flash) else "  " if used else "", ""))
+            pieces.append((gap, ""))
             pieces.append((key, "$desk-muted" if dim else "bold $primary"))
             pieces.append((f" {word}", "$desk-muted"))
             used += cells

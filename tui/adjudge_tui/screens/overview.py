@@ -2,57 +2,89 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 
-from adjudge_queue.records import Filter
+from adjudge_queue.records import OPEN_STATES, Filter
 from adjudge_tui.display import cut
 from adjudge_tui.doc import Doc, DocBuilder
 from adjudge_tui.strings import say
 
 if TYPE_CHECKING:
     from adjudge_tui.session import Session
+    from adjudge_tui.views import ItemView
 
 
-def place_pieces(session: Session, width: int) -> list[tuple[str, str]]:
-    """Where one is, how far one is, and whether everything is saved."""
-    view = session.view
-    left: list[tuple[str, str]] = []
+Piece = tuple[str, str]
+
+#: To make room for the case's id: whether counts are shortened, and which are left out.
+_SHORTER: Final = (
+    (False, ()),
+    (True, ()),
+    (True, ("mine",)),
+    (True, ("mine", "open")),
+)
+
+
+def place_pieces(session: Session, width: int) -> list[Piece]:
+    """Where one is, how far one is, and whether everything is saved.
+
+    The case's id keeps its width while the counts can give way.
+    """
+    view, right = session.view, _saved(session)
     if view is None:
-        left.append(
-            (f" {say('app' if session.loaded or session.problem else 'place.opening')}", "bold")
-        )
-    else:
-        place = session.place
-        if place and session.snapshot is not None:
-            left.append((say("place.of", place=place, count=len(session.snapshot)), ""))
-        left.append((say("place.open", count=session.counts.open), ""))
-        if session.mine:
-            left.append((say("place.mine", count=session.mine), ""))
-        if view.risk != "standard":
-            left.append((say("place.risk", risk=view.risk), "bold"))
-        left = _joined([(f" {say('route.' + view.route).upper()}", "bold reverse"), *left])
-        if view.action and not view.open:
-            who = view.decided_by or "?"
-            action = say(f"decision.{view.action}")
-            left += [(" · ", "$desk-muted")]
-            left += [(say("decision.by", action=action, who=who), "bold $warning")]
-        elif view.settled:
-            left += [(" · ", "$desk-muted"), (say("place.settled", state=view.state), "")]
-        elif not session.held:
-            left += [(" · ", "$desk-muted"), (say("place.readonly"), "bold $warning")]
+        opening = not (session.loaded or session.problem)
+        left = [(f" {say('place.opening' if opening else 'app')}", "bold")]
+        return [*left, (" " * max(1, width - _cells([*left, right]) - 1), ""), right]
+    for short, without in _SHORTER:
+        left = _left(session, view, short=short, without=without)
+        room = width - _cells([*left, right]) - 6
+        if len(view.case_id) <= room and cell_len(view.case_id) <= room:
+            break
+    # An id is untrusted: it comes after what must stand still.
+    left += [(" · ", "$desk-muted"), (cut(view.case_id, max(4, room)), "$primary")]
+    return [*left, (" " * max(1, width - _cells([*left, right]) - 1), ""), right]
+
+
+def _cells(pieces: Iterable[Piece]) -> int:
+    return sum(cell_len(text) for text, _ in pieces)
+
+
+def _saved(session: Session) -> Piece:
+    """Whether everything is in the file."""
     if session.unsent:
-        right = (say("place.unsent", count=len(session.unsent)), "bold $error")
-    elif session.slow:
-        right = (say("place.slow"), "bold $warning")
-    else:
-        right = (say("place.saved") if session.loaded else "", "$desk-muted")
-    if view is not None:  # an id is untrusted: it comes after what must stand still
-        room = width - sum(cell_len(text) for text, _ in left) - cell_len(right[0]) - 6
-        left += [(" · ", "$desk-muted"), (cut(view.case_id, max(4, room)), "$primary")]
-    used = sum(cell_len(text) for text, _ in left) + cell_len(right[0])
-    return [*left, (" " * max(1, width - used - 1), ""), right]
+        return (say("place.unsent", count=len(session.unsent)), "bold $error")
+    if session.slow:
+        return (say("place.slow"), "bold $warning")
+    return (say("place.saved") if session.loaded else "", "$desk-muted")
+
+
+def _left(
+    session: Session, view: ItemView, *, short: bool, without: Collection[str]
+) -> list[Piece]:
+    """Route, place, counts, risk and standing; the counts `short` or left out."""
+    pieces: list[Piece] = []
+    place = session.place
+    if place and session.snapshot is not None:
+        pieces.append((say("place.of", place=place, count=len(session.snapshot)), ""))
+    if "open" not in without:
+        pieces.append((say("place.open", count=session.counts.open), ""))
+    if session.mine and "mine" not in without:
+        key = "place.mine_short" if short else "place.mine"
+        pieces.append((say(key, count=session.mine), ""))
+    if view.risk != "standard":
+        pieces.append((say("place.risk", risk=view.risk), "bold"))
+    if view.action and not view.open:
+        action = say(f"decision.{view.action}")
+        said = say("decision.by", action=action, who=view.decided_by or "?")
+        pieces.append((said, "bold $warning"))
+    elif view.settled:
+        pieces.append((say("place.settled", state=view.state), ""))
+    elif not session.held:
+        pieces.append((say("place.readonly"), "bold $warning"))
+    return _joined([(f" {say('route.' + view.route).upper()}", "bold reverse"), *pieces])
 
 
 def _joined(pieces: list[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -85,8 +117,25 @@ def end_text(session: Session) -> Doc:
             pending=counts.get("pending", 0),
         )
     )
+    left = _left_open(session, filtered=filtered)
+    if left:
+        out.line(say("end.left", what=left))
     if session.skipped:
-        out.line(say("end.skipped", count=session.skipped))
+        one = session.skipped == 1
+        out.line(say("end.skipped_one" if one else "end.skipped", count=session.skipped))
     out.line()
     out.line(say("end.keys"), "muted")
     return out.build()
+
+
+def _left_open(session: Session, *, filtered: bool) -> str:
+    """Why nothing of what is still open was offered, in words; empty if nothing is open.
+
+    Without a filter everything pending has been skipped by this reviewer: it would be here.
+    """
+    states = session.counts.states
+    pending = states.get("pending", 0)
+    skipped = min(session.skipped, pending) if filtered else pending
+    counted = [("skipped", skipped), ("unseen", pending - skipped)]
+    counted += [(state, states.get(state, 0)) for state in OPEN_STATES if state != "pending"]
+    return " · ".join(say(f"left.{name}", count=count) for name, count in counted if count)

@@ -14,7 +14,7 @@ from textual.events import Resize
 from adjudge_engine.errors import AdjudgeError
 from adjudge_queue.records import Filter, ItemRow
 from adjudge_tui.display import one_line
-from adjudge_tui.filters import parse_filter
+from adjudge_tui.filters import filter_line, parse_filter
 from adjudge_tui.keys import QUEUE, bindings
 from adjudge_tui.screens.base import DeskScreen, outdated
 from adjudge_tui.session import Session
@@ -25,10 +25,11 @@ from adjudge_tui.widgets.sqllist import SqlList
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The item to open, and the list that it was chosen from."""
+    """The item to open, the list that it was chosen from and that list's filter."""
 
     item_id: int
     ids: array[int]
+    where: Filter | None
 
 
 class QueueScreen(DeskScreen):
@@ -42,9 +43,9 @@ class QueueScreen(DeskScreen):
         super().__init__()
         self.session = session
         self._at = at
-        self._line = ""
-        self._where: Filter | None = session.where
+        self._where = session.listed
         self._flash = ""
+        self._loaded = False
 
     def compose(self) -> ComposeResult:
         """Title, list, the item under the cursor in full, the last line."""
@@ -54,11 +55,8 @@ class QueueScreen(DeskScreen):
         yield Line("keys")
 
     def on_mount(self) -> None:
-        """Show the snapshot that the desk walks along, if there is one yet."""
-        if self.session.snapshot is not None:
-            self._show(self.session.snapshot)
-        else:
-            self.action_refresh_list()
+        """Read the list as it now stands; that of the desk stays as it was."""
+        self.action_refresh_list()
 
     def on_resize(self, event: Resize) -> None:
         """Draw the last line for the new width."""
@@ -82,20 +80,24 @@ class QueueScreen(DeskScreen):
 
     def _show(self, ids: array[int]) -> None:
         if self.is_attached:
+            self._loaded = True
             self.query_one(SqlList).put(ids, at=self._at)
             self._draw()
 
     def _draw(self) -> None:
-        where = one_line(self._line) or say("queue.all")
+        where = one_line(filter_line(self._where)) or say("queue.all")
         listed = self.query_one(SqlList)
-        title = say("queue.title", count=len(listed.ids), filter=where)
+        count = len(listed.ids)
+        items = say("queue.item") if count == 1 else say("queue.items", count=count)
+        title = say("queue.title", items=items if self._loaded else "…", filter=where)
         self.query_one("#title", Line).put([(f" {title}", "bold")])
         row = listed.current_row
         if row is not None:
             pieces = [(" ", ""), (one_line(row.priority_reason[:300]), "bold")]
             pieces += [("  ", ""), (one_line(row.question[:600]), "")]
         else:
-            pieces = [(" " + say("queue.loading" if listed.ids else "queue.empty"), "$desk-muted")]
+            empty = self._loaded and not listed.ids
+            pieces = [(f" {say('queue.empty' if empty else 'queue.loading')}", "$desk-muted")]
         self.query_one("#row", Line).put(pieces)
         self.last_line(self._flash, alarm=bool(self._flash), keys=QUEUE)
 
@@ -119,36 +121,45 @@ class QueueScreen(DeskScreen):
         """Open the item under the cursor."""
         listed = self.query_one(SqlList)
         if listed.current is not None:
-            self.dismiss(Chosen(listed.current, listed.ids))
+            self.dismiss(Chosen(listed.current, listed.ids, self._where))
 
     def on_sql_list_opened(self, message: SqlList.Opened) -> None:
         """The mouse opens an item."""
-        self.dismiss(Chosen(message.item_id, self.query_one(SqlList).ids))
+        self.dismiss(Chosen(message.item_id, self.query_one(SqlList).ids, self._where))
 
     def action_filter(self) -> None:
         """Ask for a filter; unknown words are said to be so and nothing changes."""
         self._flash = ""
-        self.query_one("#row", Line).put([(" " + say("queue.filter_help"), "$desk-muted")])
-        self.ask(say("prompt.filter"), self._filtered, value=self._line)
+        empty = one_line(filter_line(self.session.where)) or say("queue.all_open")
+        asked = say("queue.filter_help", empty=empty)
+        self.query_one("#row", Line).put([(f" {asked}", "$desk-muted")])
+        self.ask(say("prompt.filter"), self._filtered, value=one_line(filter_line(self._where)))
 
     def _filtered(self, text: str | None) -> None:
         if text is None:
             return self._draw()
         try:
-            self._where = parse_filter(text) if text.strip() else self.session.where
+            where = parse_filter(text) if text.strip() else self.session.where
         except ValueError as error:
             self._flash = str(error)
             return self._draw()
-        self._line = text.strip()
-        return self.action_refresh_list()
+        return self._read(where)
 
     def action_refresh_list(self) -> None:
         """Read the order anew."""
+        self._read(self._where)
+
+    def _read(self, where: Filter | None) -> None:
+        """Read the list of `where`; until it is there the one before stays, with its filter."""
         self._flash = ""
         current = self.query_one(SqlList).current
         self._at = current if current is not None else self._at
-        where = self._where
-        self.session.reader.submit(lambda queue: queue.ids(where), self._show, self._failed)
+
+        def done(ids: array[int]) -> None:
+            self._where = where
+            self._show(ids)
+
+        self.session.reader.submit(lambda queue: queue.ids(where), done, self._failed)
 
     def action_back(self) -> None:
         """Back to the item."""

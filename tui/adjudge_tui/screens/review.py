@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -14,7 +15,7 @@ from textual.widget import Widget
 from adjudge_queue.records import Filter
 from adjudge_tui.doc import Doc
 from adjudge_tui.finding import Hits
-from adjudge_tui.keys import REVIEW, bindings
+from adjudge_tui.keys import ENDED, LOCKED, REVIEW, Key, bindings
 from adjudge_tui.panes import (
     details_doc,
     gate_bar,
@@ -70,7 +71,7 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
         yield Line("gates")
         with Horizontal(id="desk"):
             with Vertical(id="left"):
-                yield SpanView("answer", gutter=5)
+                yield SpanView("answer", gutter=5, pinned=True)
                 yield ClaimRail("claims")
                 yield SpanView("why", gutter=1)
             with Vertical(id="right"):
@@ -152,11 +153,20 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
         session = self.session
         self.query_one("#place", Line).put(place_pieces(session, self.size.width))
         pieces: list[tuple[str, str]] = [(" ", "")]
-        for text, tone in gate_bar(session.view.gates) if session.view else ():
+        for text, tone in gate_bar(session.view.gates, self.size.width - 2) if session.view else ():
             pieces += [(text, TONES[tone]), ("   ", "")]
         self.query_one("#gates", Line).put(pieces)
-        keys = () if self.too_small else REVIEW
-        self.last_line(session.flash, alarm=session.alarm, keys=keys, decide=session.can_decide)
+        self.last_line(
+            session.flash, alarm=session.alarm, keys=self._offered(), decide=session.can_decide
+        )
+
+    def _offered(self) -> Sequence[Key]:
+        """The keys for the last line: without an item only what can be done without one."""
+        if self.too_small:
+            return ()
+        if self.session.view is not None:
+            return REVIEW
+        return LOCKED if self.session.problem or not self.session.loaded else ENDED
 
     def _draw_why(self) -> None:
         """In one column the reason alone (`i` has the lists), else the three lists with it."""
@@ -266,7 +276,7 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
 
         def chosen(result: object) -> None:
             if isinstance(result, Chosen):
-                self.session.snapshot = result.ids
+                self.session.snapshot, self.session.listed = result.ids, result.where
                 self.session.open(result.item_id)
 
         at = self.session.view.item_id if self.session.view else None

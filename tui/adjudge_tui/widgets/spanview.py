@@ -24,14 +24,18 @@ class SpanView(ScrollView, can_focus=True):
     """Shows a `Doc`. `gutter` columns at the left hold the tags of the marks on each line.
 
     A jump to another claim costs the lines that are seen, whatever the text's length. `sticky`
-    tags stand on every line that a mark touches, others only where it starts.
+    tags stand on every line that a mark touches, others only where it starts. With `pinned` the
+    first line stays in sight however far one scrolls.
     """
 
-    def __init__(self, name: str, *, gutter: int = 0, sticky: bool = False) -> None:
+    def __init__(
+        self, name: str, *, gutter: int = 0, sticky: bool = False, pinned: bool = False
+    ) -> None:
         super().__init__(id=name)
         self.doc = Doc()
         self._gutter_width = gutter
         self._sticky = sticky
+        self._pinned = pinned
         self._marks = MarkIndex(())
         self._extra = MarkIndex(())
         self._lines = Lines("", 1)
@@ -69,7 +73,8 @@ class SpanView(ScrollView, can_focus=True):
         if top + 1 <= line < top + height - 1 or (line == top == 0):
             return
         # Forced: until the next layout the pane does not know yet that it can scroll.
-        self.scroll_to(y=max(0, line - int(height * at)), animate=False, force=True)
+        above = max(int(height * at), self._pinned)
+        self.scroll_to(y=max(0, line - above), animate=False, force=True)
 
     def title(self, text: str) -> None:
         """Name the pane in its upper border."""
@@ -117,6 +122,8 @@ class SpanView(ScrollView, can_focus=True):
         base = self._style(frozenset())
         if number >= len(self._lines):
             return Strip.blank(width, base)
+        if self._pinned and y == 0 and number > 0:
+            return self._pin(width, base)
         selection = self.text_selection
         if selection is not None:
             return self._draw(number, selection).adjust_cell_length(width, base)
@@ -127,6 +134,14 @@ class SpanView(ScrollView, can_focus=True):
             strip = self._draw(number, None).adjust_cell_length(width, base)
             self._strips[number] = strip
         return strip
+
+    def _pin(self, width: int, base: Style) -> Strip:
+        """The first line, in the place of the first one that would be seen."""
+        strip = self._draw(0, self.text_selection)
+        end = self._lines[0][1]
+        if self.doc.text[end : end + 1] not in ("", "\n"):  # its paragraph goes on
+            strip = Strip([*strip.crop(0, width - 1), Segment("…", self._style(frozenset()))])
+        return strip.adjust_cell_length(width, base)
 
     def notify_style_update(self) -> None:
         """Forget styles and rows drawn with the old theme."""
