@@ -35,13 +35,6 @@ Outcome = Literal["pass", "fail", "unavailable", "not_applicable"]
 OUTCOMES: Final[tuple[Outcome, ...]] = ("fail", "unavailable", "pass", "not_applicable")
 
 Verdict = Literal["supported", "partial", "not_mentioned", "contradicted", "unsure"]
-VERDICTS: Final[tuple[Verdict, ...]] = (
-    "supported",
-    "partial",
-    "not_mentioned",
-    "contradicted",
-    "unsure",
-)
 LabelVerdict = Literal["supported", "partial", "not_mentioned", "contradicted", "undetermined"]
 LABEL_VERDICTS: Final[tuple[LabelVerdict, ...]] = (
     "supported",
@@ -62,11 +55,3 @@ Reading = Literal["strict", "score", "not_contradicted"]
 
 CitationKind = Literal["quote", "value", "presence", "table_cell"]
 Disposition = Literal["released", "blocked", "pending"]
-
-CRITERIA: Final[tuple[str, ...]] = (
-    "faithfulness",
-    "relevance",
-    "completeness",
-    "correctness",
-    "answerability",
-)

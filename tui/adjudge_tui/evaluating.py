@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
 from adjudge_engine.canonical import canonical_json
-from adjudge_engine.case import Case, case_hash
+from adjudge_engine.case import Case
 from adjudge_engine.judges.base import Judge
 from adjudge_engine.pipeline import canonical_report_of, evaluate, evaluation_key, sources_digest
 from adjudge_engine.policy import Policy
@@ -202,7 +202,7 @@ def _record(one: _Read, rules: Rules) -> Record:
     evaluation = evaluate(one.case, rules.policy, rules.judges, rules.sources)
     return Record(
         case_id=one.case.id,
-        case_hash=case_hash(one.case),
+        case_hash=evaluation.case_hash,
         key=one.key,
         case=one.case.to_dict(),
         evaluation=evaluation.to_dict(),
