@@ -1,4 +1,4 @@
-"""The closed word lists of the product: gates, outcomes, verdicts, routes, criteria.
+"""The closed word lists of the product: gates, outcomes, verdicts, routes, risks, readings.
 
 Kept free of imports so that every part, the interface's first screen included, can use them.
 """
