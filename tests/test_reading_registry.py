@@ -25,8 +25,9 @@ def registry(folder: Path, value: Any, name: str = "sources.json") -> Path:
 def test_shapes_of_a_registry(tmp_path: Path, wrap: Any) -> None:
     entry = {"source_id": "manual", "version": "2", "groups": [], "owner": "press"}
     found = read_registry(registry(tmp_path, wrap(entry)))
-    assert found["manual"].groups == ()
-    assert found["manual"].metadata == {"owner": "press"}
+    (manual,) = found.versions("manual")
+    assert manual.groups == ()
+    assert manual.metadata == {"owner": "press"}
 
 
 def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
@@ -34,7 +35,8 @@ def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
     registry(tmp_path, {"source_id": "m", "version": "1"}, "a.json")
     registry(tmp_path, {"source_id": "n", "version": "9"}, "c.json")
     found = read_registry(tmp_path)
-    assert {name: one.version for name, one in found.items()} == {"m": "2", "n": "9"}
+    assert [one.version for one in found.versions("m")] == ["1", "2"]
+    assert list(found) == ["m", "n"]
 
 
 def test_approved_versions_count(tmp_path: Path) -> None:
@@ -45,12 +47,16 @@ def test_approved_versions_count(tmp_path: Path) -> None:
         {"source_id": "n", "version": "1", "approved": False},
     ]
     found = read_registry(registry(tmp_path, entries))
-    assert (found["m"].version, found["n"].approved) == ("2", False)
+    assert [one.version for one in found.versions("m")] == ["1", "2", "3"]
+    assert [one.version for one in found.approved("m")] == ["1", "2"]
+    assert (found.current("m"), found.current("n")) == (found.approved("m")[-1], None)
+    assert "n" in found
+    assert found.versions("x") == ()
 
 
 def test_unknown_keys_inside_are_kept(tmp_path: Path) -> None:
     entry = {"source_id": "m", "elements": [{"id": "e", "box": [1, 2]}], "metadata": {"k": 1}}
-    (source,) = read_registry(registry(tmp_path, [entry])).values()
+    (source,) = read_registry(registry(tmp_path, [entry])).versions("m")
     assert source.elements[0].id == "e"
     assert source.metadata == {"k": 1, "entry_extra": {"elements[0].box": [1, 2]}}
 
@@ -98,7 +104,7 @@ def test_sources_of_the_acceptance_cases(tmp_path: Path) -> None:
             sources = json.loads(line).get("sources")
             if sources:
                 found = read_registry(registry(tmp_path, {"sources": sources}))
-                assert found.keys() == {one["source_id"] for one in sources}
+                assert set(found) == {one["source_id"] for one in sources}
                 count += 1
     assert count
 

@@ -7,16 +7,14 @@ from typing import Final, NamedTuple
 
 from adjudge_engine.evaluation import Check, GateResult
 from adjudge_engine.gates.abstention import check_abstention
+from adjudge_engine.gates.access import check_access
+from adjudge_engine.gates.calculations import check_calculations
 from adjudge_engine.gates.citations import check_citations
 from adjudge_engine.gates.contract import check_contract
+from adjudge_engine.gates.dates import check_dates
 from adjudge_engine.gates.facts import check_facts
+from adjudge_engine.gates.identity import check_identity
 from adjudge_engine.gates.numbers import check_numbers
-from adjudge_engine.gates.unbuilt import (
-    check_access,
-    check_calculations,
-    check_dates,
-    check_identity,
-)
 from adjudge_engine.subject import Subject
 from adjudge_engine.vocabulary import Gate
 

@@ -30,8 +30,8 @@ from adjudge_engine.gates.rivals import rivalled
 from adjudge_engine.judges.base import Judge, JudgeRequest, without_answers_to_learn_from
 from adjudge_engine.layers import run_layers
 from adjudge_engine.policy import Policy
+from adjudge_engine.registry import Registry
 from adjudge_engine.routing import decide_route
-from adjudge_engine.source import Source
 from adjudge_engine.subject import Subject
 from adjudge_engine.vocabulary import Gate
 
@@ -70,7 +70,7 @@ def engine_stamp() -> EngineStamp:
     return EngineStamp(version=version("adjudge"), libraries=libraries)
 
 
-def assess(case: Case, sources: Mapping[str, Source] | None = None) -> Assessment:
+def assess(case: Case, sources: Registry | None = None) -> Assessment:
     """Every gate and every claim with its evidence, without judge and policy."""
     subject = Subject(case, sources)
     gates = run_layers(subject)
@@ -144,7 +144,7 @@ def evaluate(
     case: Case,
     policy: Policy,
     judges: Sequence[Judge] = (),
-    sources: Mapping[str, Source] | None = None,
+    sources: Registry | None = None,
     admissions: Admissions | None = None,
 ) -> Evaluation:
     """One case, checked, judged and routed."""
@@ -189,8 +189,6 @@ def evaluation_key(
     )
 
 
-def sources_digest(sources: Mapping[str, Source] | None) -> str | None:
+def sources_digest(sources: Registry | None) -> str | None:
     """One hash over the registry's entries, or None without a registry."""
-    if sources is None:
-        return None
-    return canonical_hash({name: source.to_dict() for name, source in sources.items()})
+    return None if sources is None else sources.digest

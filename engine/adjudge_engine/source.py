@@ -54,7 +54,8 @@ class Source(Frozen):
     """One version of one document. `groups` None is open to all, an empty list to nobody.
 
     `fingerprint` is `sha256:` and the hex digest of the original; both effective dates are
-    inclusive, None is open.
+    inclusive, None is open. `unreadable`: why the parsed form could not be read; whatever asks
+    for it is then unavailable, with this reason.
     """
 
     source_id: str
@@ -72,4 +73,5 @@ class Source(Frozen):
     elements: tuple[Element, ...] = ()
     tables: tuple[Table, ...] = ()
     spans: tuple[SourceSpan, ...] = ()
+    unreadable: str | None = None
     metadata: dict[str, JsonValue] = Field(default_factory=dict)

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 
 from adjudge_engine.case import Case, Context
 from adjudge_engine.claims import split_claims
 from adjudge_engine.evaluation import Claim
-from adjudge_engine.source import Source
+from adjudge_engine.registry import Registry
 from adjudge_engine.text.normalise import Normalised, normalise
 
 
 class Subject:
     """A case under check. Pure: nothing here reads a file or asks a judge.
 
-    `sources` maps source ids to the registry's approved versions; None: no registry was given.
+    `sources` is the source registry; None: none was given.
     """
 
-    def __init__(self, case: Case, sources: Mapping[str, Source] | None = None) -> None:
+    def __init__(self, case: Case, sources: Registry | None = None) -> None:
         self.case = case
         self.sources = sources
         self.answer = case.answer or ""

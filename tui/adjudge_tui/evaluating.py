@@ -10,7 +10,7 @@ import json
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import chain, islice
@@ -24,7 +24,7 @@ from adjudge_engine.pipeline import canonical_report_of, evaluate, evaluation_ke
 from adjudge_engine.policy import Policy
 from adjudge_engine.reading import Reject, RejectsFile, read_numbered
 from adjudge_engine.reading.atomic import AtomicFile
-from adjudge_engine.source import Source
+from adjudge_engine.registry import Registry
 from adjudge_queue import Queue
 from adjudge_queue.records import Record
 from adjudge_tui.unknown import unknown_keys
@@ -43,7 +43,7 @@ class Rules:
 
     policy: Policy
     judges: Sequence[Judge] = ()
-    sources: Mapping[str, Source] | None = None
+    sources: Registry | None = None
 
     def key(self, case: Case, digest: str | None) -> str:
         """The evaluation's key; `digest` is the sources' (worked out once a run)."""

@@ -11,28 +11,25 @@ from adjudge_engine.errors import InputError
 from adjudge_engine.reading.decode import Decoder
 from adjudge_engine.reading.parts import safe_keys
 from adjudge_engine.reading.problems import Problem, kind_of, problem_of, without_unknown
+from adjudge_engine.registry import Registry
 from adjudge_engine.source import Source
 
 _FIELDS = frozenset(Source.model_fields)
 _HINT = "Mend the entry; a registry with an entry that cannot be read approves nothing."
 
 
-def read_registry(path: Path) -> dict[str, Source]:
-    """The approved version of every source, by source id.
+def read_registry(path: Path) -> Registry:
+    """Every version of every source, in the order of files and entries.
 
     `path` is a JSON file (`{"sources": [...]}`, a list, or one entry) or a folder of such files,
-    read in the order of their names. Of several versions the approved ones count, the last of
-    them wins; a source without an approved version is kept as it stands (not approved). Unknown
-    keys are kept in `metadata`. Raises InputError, naming file, entry and field.
+    read in the order of their names. Unknown keys are kept in `metadata`. Raises InputError,
+    naming file, entry and field.
     """
-    out: dict[str, Source] = {}
-    for file in _files(path):
-        for at, entry in enumerate(_entries(file)):
-            source = _source(entry, f"{file}: sources[{at}]")
-            known = out.get(source.source_id)
-            if known is None or source.approved or not known.approved:
-                out[source.source_id] = source
-    return out
+    return Registry(
+        _source(entry, f"{file}: sources[{at}]")
+        for file in _files(path)
+        for at, entry in enumerate(_entries(file))
+    )
 
 
 def _files(path: Path) -> list[Path]:
