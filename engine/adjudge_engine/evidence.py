@@ -179,8 +179,8 @@ def _by_words(
 
 def _content(needle: _Needle, there: list[str]) -> int:
     """How much of the claim's weight stands among the words `there`."""
-    held = set(there)
-    return sum(weight for word, weight in needle.weights.items() if word in held)
+    weights = needle.weights
+    return sum(map(weights.__getitem__, weights.keys() & there))
 
 
 def _score(needle: _Needle, there: list[str]) -> int:

@@ -97,30 +97,30 @@ def _lines(text: str) -> Iterator[_Line]:
             fence = head[:3]
             yield _Line(start, stop, "fence")
         else:
-            yield _plain(text, start, stop)._replace(joins=quoted is None)
+            yield _plain(text, start, stop, quoted is None)
         at = stop + 1
 
 
-def _plain(text: str, start: int, end: int) -> _Line:
+def _plain(text: str, start: int, end: int, joins: bool) -> _Line:
     """A line outside code, without its bullet, hashes, stars or outer pipes."""
     body = text[start:end].strip()
     if not body:
-        return _Line(start, end, "blank")
+        return _Line(start, end, "blank", joins)
     first = body[0]
     if first in "|:-–—" and "-" in body and "|" in body and _DIVIDER.issuperset(body):
-        return _Line(start, end, "divider")
+        return _Line(start, end, "divider", joins)
     if first in "-*_=~" and len(body) >= 3 and _RULE.issuperset(body):
-        return _Line(start, end, "rule")
+        return _Line(start, end, "rule", joins)
     if first == "|":
         left = text.index("|", start) + 1
         right = start + len(text[start:end].rstrip())
         right = right - 1 if right > left and text[right - 1] == "|" else right
-        return _Line(left, right, "row")
+        return _Line(left, right, "row", joins)
     if first == "#" and (hashes := _HASHES.match(text, start, end)):
-        return _Line(hashes.end(), end, "heading")
+        return _Line(hashes.end(), end, "heading", joins)
     if body.startswith("**") and body.rstrip(":").endswith("**") and body.count("**") == 2:
         left = text.index("**", start) + 2
-        return _Line(left, max(left, text.rindex("**", start, end)), "heading")
+        return _Line(left, max(left, text.rindex("**", start, end)), "heading", joins)
     if bullet := _BULLET.match(text, start, end):
-        return _Line(bullet.end(), end, "item")
-    return _Line(start, end, "prose")
+        return _Line(bullet.end(), end, "item", joins)
+    return _Line(start, end, "prose", joins)

@@ -49,10 +49,11 @@ def sentences(text: str, start: int = 0, end: int | None = None) -> list[Range]:
     """
     stop = len(text) if end is None else end
     found: list[Range] = []
+    parted = _SEMICOLON.search(text, start, stop) is not None
     for left, right in _pieces(text, start, stop):
-        trimmed = trim(text, left, right)
-        if trimmed[0] < trimmed[1]:
-            found.extend(_clauses(text, *trimmed))
+        left, right = trim(text, left, right)
+        if left < right:
+            found += _clauses(text, left, right) if parted else ((left, right),)
     return found
 
 
@@ -81,7 +82,7 @@ def _pieces(text: str, start: int, end: int) -> Iterator[Range]:
                 left = at
             line = at + 1
             continue
-        marker = _marker(text, match, left, number)
+        marker = _marker(text, match, left, number) if text[at - 1 : at].isdigit() else None
         if marker is not None:
             at, number = marker
             yield left, at
@@ -150,6 +151,9 @@ def _with_marks(text: str, at: int, end: int) -> int:
 
 def _next_word(text: str, at: int, end: int) -> str:
     """The first word or sign after `at` within view, without opening quotes and brackets."""
+    match = _WORD.match(text, at + 1, min(end, at + _VIEW)) if text[at : at + 1] == " " else None
+    if match is not None:
+        return match.group()
     view = text[at : min(end, at + _VIEW)].lstrip().lstrip(_OPENERS)
     match = _WORD.match(view)
     return match.group() if match else view[:1]

@@ -86,7 +86,16 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
 
 def folded_words(text: str, start: int = 0, end: int | None = None) -> list[str]:
     """The words of `text[start:end]` in order, as what they count as."""
-    return [token.folded for token in _scan(text, start, len(text) if end is None else end)]
+    found = _TOKEN.findall(text, start, len(text) if end is None else end)
+    if all(map(str.isascii, found)):
+        return list(map(fold, found))
+    folded: list[str] = []
+    for word in found:
+        if len(word) == 1 or word.isascii() or _UNSPACED_FIRST.match(word) is None:
+            folded.append(word if _UNSPACED_FIRST.match(word) else fold(word))
+        else:
+            folded += (unicodedata.normalize("NFKC", pair) for pair in _pairs(word))
+    return folded
 
 
 def is_content(folded: str) -> bool:
@@ -111,9 +120,13 @@ def _scan(text: str, start: int, end: int) -> Iterator[Token]:
         elif len(word) == 1:
             yield Token(at, at + 1, word)
         else:
-            for index in range(len(word) - 1):
-                pair = unicodedata.normalize("NFKC", word[index : index + 2])
-                yield Token(at + index, at + index + 2, pair)
+            for index, pair in enumerate(_pairs(word)):
+                yield Token(at + index, at + index + 2, unicodedata.normalize("NFKC", pair))
+
+
+def _pairs(word: str) -> Iterator[str]:
+    """The overlapping pairs of characters of a word written without spaces."""
+    return (word[index : index + 2] for index in range(len(word) - 1))
 
 
 @lru_cache(maxsize=32768)
