@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from adjudge_engine.canonical import canonical_hash
+from adjudge_engine.document import Document
 from adjudge_engine.source import Source
 
 
@@ -24,6 +25,7 @@ class Registry:
             name: tuple(one for one in found if one.approved)
             for name, found in self._versions.items()
         }
+        self._documents: dict[int, Document] = {}
 
     def __contains__(self, source_id: object) -> bool:
         return source_id in self._versions
@@ -46,6 +48,13 @@ class Registry:
         """The approved version that was read last, or None."""
         found = self.approved(source_id)
         return found[-1] if found else None
+
+    def document(self, source: Source) -> Document:
+        """A source of this registry, ready to be looked into; worked out once for all cases."""
+        found = self._documents.get(id(source))
+        if found is None or found.source is not source:  # a copied registry has other identities
+            found = self._documents[id(source)] = Document(source)
+        return found
 
     @cached_property
     def digest(self) -> str:

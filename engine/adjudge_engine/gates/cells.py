@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import chain
 
 from adjudge_engine.case import Cell, Citation, Context
@@ -27,7 +29,16 @@ def cell_text(context: Context, row: int, column: int) -> str | None:
     return None
 
 
-def is_asked_for(context: Context, citation: Citation, question: str) -> bool:
+#: A table's text by row and column.
+At = Callable[[int, int], str | None]
+
+
+def cells_of(context: Context) -> At:
+    """The context's table, to be asked for cells."""
+    return partial(cell_text, context)
+
+
+def is_asked_for(at: At, citation: Citation, question: str) -> bool:
     """Whether the question names the row of the cited cell, and of several columns the column.
 
     A bare "345 euros" says of what only by the question: the cell of another row is no answer.
@@ -36,10 +47,10 @@ def is_asked_for(context: Context, citation: Citation, question: str) -> bool:
     if row is None or column is None or column == 0:
         return False
     asked = normalise(question, fold_case=True)
-    if not _is_named(cell_text(context, row, 0), asked):
+    if not _is_named(at(row, 0), asked):
         return False
-    alone = cell_text(context, row, 2) is None
-    return alone or _is_named(cell_text(context, 0, column), asked)
+    alone = at(row, 2) is None
+    return alone or _is_named(at(0, column), asked)
 
 
 def _is_named(label: str | None, asked: Normalised) -> bool:
@@ -62,8 +73,8 @@ def check_cell(citation: Citation, contexts: tuple[Context, ...]) -> Check:
         what = citation.table_id or "the table"
         return on_citation(
             citation,
-            "not_built",
-            f"no context holds the cells of {what}; the source itself is not looked into",
+            "source_unread",
+            f"no context holds the cells of {what}, and no registry has its source",
             check="cell",
         )
     text = cell_text(tables[0], row, column)
@@ -74,19 +85,24 @@ def check_cell(citation: Citation, contexts: tuple[Context, ...]) -> Check:
             f"context {tables[0].id} has no cell at row {row}, column {column}",
             check="cell",
         )
-    return _compare(citation, tables[0], text)
+    where = Where(part="context", id=tables[0].id, path=f"/cells/{row}/{column}")
+    return compare_cell(citation, text, where, f"context {tables[0].id}")
 
 
-def _compare(citation: Citation, context: Context, text: str) -> Check:
+def compare_cell(
+    citation: Citation, text: str, where: Where, name: str, instead: str = ""
+) -> Check:
+    """The check of the citation's value against the text of the cell that it names.
+
+    `name` is the table in words; `instead` is added where the cell holds something else.
+    """
     said = citation.value if citation.value is not None else citation.quote
     needle, cell = normalise(said or ""), normalise(text)
     if not needle.text:
         return on_citation(citation, "quote_empty", "the cell's value is blank", check="cell")
-    where = Where(part="context", id=context.id, path=f"/cells/{citation.row}/{citation.column}")
-    place = f"row {citation.row}, column {citation.column} of context {context.id}"
+    place = f"row {citation.row}, column {citation.column} of {name}"
     observed = Place(text=text, where=where)
-    valued = Valued(cell)
-    if any(True for _ in chain(valued.places(needle), valued.equals(needle))):
+    if _holds(cell, needle):
         return on_citation(
             citation,
             "cell_found",
@@ -97,11 +113,23 @@ def _compare(citation: Citation, context: Context, text: str) -> Check:
     return on_citation(
         citation,
         "cell_mismatch",
-        f"{quoted(needle.source)}: {place} holds {quoted(text)}",
+        f"{quoted(needle.source)}: {place} holds {quoted(text)}{instead}",
         check="cell",
         expected=cited_text(citation, needle.source),
         observed=observed,
     )
+
+
+def holds(text: str, citation: Citation) -> bool:
+    """Whether a cell of that text holds what the citation says."""
+    said = citation.value if citation.value is not None else citation.quote
+    needle = normalise(said or "")
+    return bool(needle.text) and _holds(normalise(text), needle)
+
+
+def _holds(cell: Normalised, needle: Normalised) -> bool:
+    valued = Valued(cell)
+    return any(True for _ in chain(valued.places(needle), valued.equals(needle)))
 
 
 def _is_table(context: Context, citation: Citation) -> bool:

@@ -1,4 +1,7 @@
-"""Where a citation says to look: its locator, resolved to contexts of the case."""
+"""Where a citation says to look: its locator, resolved to contexts of the case.
+
+Sources that the registry knows are looked into themselves (`insource`).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from adjudge_engine.evaluation import Check, Place, Where
 from adjudge_engine.gates.words import quoted
 from adjudge_engine.subject import Subject
 
-VERIFIER: Final = "citations/1"
+VERIFIER: Final = "citations/2"
 
 
 class Located(NamedTuple):
@@ -25,7 +28,6 @@ class Index:
     """The contexts of a case by id and by source, built once for all its citations."""
 
     def __init__(self, subject: Subject) -> None:
-        self.registry = subject.sources
         self.by_id = {context.id: context for context in subject.case.contexts}
         self.by_source: dict[str, list[Context]] = {}
         for context in subject.case.contexts:
@@ -62,18 +64,12 @@ class Index:
         elif citation.source_id is not None:
             contexts = self.by_source.get(citation.source_id, [])
             if not contexts:
-                return self._no_context_of(citation.source_id)
+                return _nothing(
+                    "source_unresolved", f"no context of the case comes from {citation.source_id}"
+                )
         else:
             return _nothing("no_locator", f"{named(citation)} does not say where to look")
         return _narrow(contexts, citation)
-
-    def _no_context_of(self, source_id: str) -> tuple[tuple[Context, ...], tuple[str, str]]:
-        if self.registry is not None and source_id in self.registry:
-            return _nothing(
-                "not_built",
-                f"no context comes from {source_id}; the source itself is not looked into",
-            )
-        return _nothing("source_unresolved", f"no context of the case comes from {source_id}")
 
 
 def _nothing(code: str, message: str) -> tuple[tuple[Context, ...], tuple[str, str]]:

@@ -13,15 +13,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
-from adjudge_engine.case import Citation, Context
+from adjudge_engine.case import Citation
 from adjudge_engine.evaluation import Check, Claim, Place
 from adjudge_engine.gates.cells import is_asked_for
 from adjudge_engine.gates.coverage import Coverage
+from adjudge_engine.gates.grounds import Ground, Grounds
 from adjudge_engine.gates.standing import DECLARATIVE, GOES_ON, why_not_alone
 from adjudge_engine.gates.verbatim import Said, leaning, leans, said_in
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.find import hits
-from adjudge_engine.text.normalise import Normalised, normalise
+from adjudge_engine.text.normalise import normalise
 
 CUT_OFF: Final = "the passage is cut off right after it"
 _TERMINATORS: Final = ".!?。！？｡।۔؟"
@@ -99,6 +100,7 @@ class _Prover:
     def __init__(self, subject: Subject, coverage: Coverage) -> None:
         self._subject = subject
         self._coverage = coverage
+        self._grounds = Grounds(subject)
         self._contexts = {context.id: context for context in subject.case.contexts}
         self._runs = _runs(subject.answer, subject.claims)
         self._ends = [run[-1].end for run in self._runs]
@@ -111,16 +113,14 @@ class _Prover:
 
     def by_words(self, citation: Citation, place: Place, kind: str) -> None:
         """Prove what stands inside the quote or value as a statement of its context."""
-        context = self._contexts.get(place.where.id or "") if place.where else None
-        if context is None or place.start is None or place.end is None:
+        grounds = self._grounds.of(citation, place)
+        if not grounds:
             return
         named = self._coverage.claim_range(citation) is not None
-        hay = self._subject.normalised(context)
-        low, high = hay.normal(place.start, place.end)
         for run in self._about(citation):
             for part in _parts(run):
                 said = self._said_in(part[0].start, part[-1].end)
-                spot = None if said is None else _spot(said, hay, low, high, context)
+                spot = None if said is None else _in_all(said, grounds)
                 for claim in part:
                     if isinstance(spot, _Spot):
                         self.proved.add(claim.id)
@@ -137,10 +137,10 @@ class _Prover:
 
     def by_cell(self, citation: Citation, place: Place) -> None:
         """Prove a claim that is nothing but the cited cell, and the cell that was asked for."""
-        context = self._contexts.get(place.where.id or "") if place.where else None
-        if citation.claim is None or context is None:
+        cells = self._grounds.cells(citation, place)
+        if citation.claim is None or cells is None:
             return
-        asked = is_asked_for(context, citation, self._subject.case.question or "")
+        asked = is_asked_for(cells, citation, self._subject.case.question or "")
         text = normalise(place.text).text.strip(" " + DECLARATIVE)
         for run in self._about(citation):
             for claim in run:
@@ -253,22 +253,29 @@ def _parts(run: Sequence[Claim]) -> Iterator[Sequence[Claim]]:
             yield [claim]
 
 
-def _spot(said: Said, hay: Normalised, low: int, high: int, context: Context) -> _Spot | str | None:
-    """Where in `hay.text[low:high]` the words stand as a whole statement of the context.
+def _in_all(said: Said, grounds: list[Ground]) -> _Spot | str | None:
+    """Where the words stand in the first ground, if they are a whole statement in all of them.
 
-    Or why they are none there; None where they do not stand there at all.
+    Or why they are none in one; None where they do not stand in one at all.
     """
+    spots = [_spot(said, ground) for ground in grounds]
+    return next((one for one in spots if not isinstance(one, _Spot)), spots[0])
+
+
+def _spot(said: Said, ground: Ground) -> _Spot | str | None:
+    hay, text = ground.hay, ground.text
+    low, high = hay.normal(ground.start, ground.end)
     size = len(said.words)
     why: str | None = None
     for start in islice(hits(said.words, hay, low, high), _MOST_PLACES):
         first, last = hay.original(start, start + size)
-        objection = why_not_alone(context.text, first, last)
+        objection = why_not_alone(text, first, last)
         if objection is None and said.stop and not hay.text.startswith(said.stop, start + size):
             objection = GOES_ON
-        if objection is None and context.truncated:
-            left = context.text[last:].strip(" \t\r\n" + DECLARATIVE)
+        if objection is None and ground.truncated:
+            left = text[last:].strip(" \t\r\n" + DECLARATIVE)
             objection = None if left else CUT_OFF
         if objection is None:
-            return _Spot(context.id, start, start + size)
+            return _Spot(ground.name, start, start + size)
         why = why or objection
     return why

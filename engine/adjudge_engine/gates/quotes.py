@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from adjudge_engine.case import Citation, Context
 from adjudge_engine.evaluation import Check
 from adjudge_engine.gates.cells import check_cell
 from adjudge_engine.gates.locators import cited_text, named, on_citation
+from adjudge_engine.gates.saying import (
+    elided_parts,
+    in_parts,
+    kind_of,
+    noun_of,
+    stands_at,
+    too_much,
+    unquoted,
+)
 from adjudge_engine.gates.words import in_context, quoted
 from adjudge_engine.subject import Subject
-from adjudge_engine.text.boundary import splits_token
-from adjudge_engine.text.find import find_all, hits, nearest
+from adjudge_engine.text.find import find_all, nearest
+from adjudge_engine.text.loose import is_relaid
 from adjudge_engine.text.normalise import Normalised, normalise
 from adjudge_engine.text.quantities import Valued
 
-_ELLIPSIS: Final = re.compile(r"\[\.\.\.\]|\(\.\.\.\)|\.\.\.")
-_MOST_PARTS: Final = 50
 #: How many characters all citations of a case may have searched, and how many near misses shown.
 _SEARCH_LIMIT: Final = 3_000_000_000
 _NEAREST_LIMIT: Final = 50
@@ -38,11 +44,11 @@ class Quotes:
 
     def check(self, citation: Citation, contexts: tuple[Context, ...]) -> Check:
         """The check of what the citation says stands in `contexts`, none of them empty."""
-        kind = citation.kind or _kind(citation)
+        kind = kind_of(citation)
         if kind == "table_cell":
             self._searched += sum(_CELL_COST * len(context.cells or ()) for context in contexts)
             if self._searched > _SEARCH_LIMIT:
-                return _too_much(citation, "cell")
+                return too_much(citation, "cell")
             return check_cell(citation, contexts)
         said = citation.quote if citation.quote is not None else citation.value
         if kind == "presence" and said is None:
@@ -50,10 +56,10 @@ class Quotes:
         needle = normalise(said or "")
         if not needle.text:
             return on_citation(
-                citation, "quote_empty", f"the {_noun(kind)} is blank", check=_noun(kind)
+                citation, "quote_empty", f"the {noun_of(kind)} is blank", check=noun_of(kind)
             )
         if not self._allowed(needle, contexts):
-            return _too_much(citation, _noun(kind))
+            return too_much(citation, noun_of(kind))
         if citation.span is not None:
             return self._at_span(citation, needle, contexts)
         if kind == "value" or citation.quote is None:
@@ -95,10 +101,9 @@ class Quotes:
         if end > len(context.text):
             return _out_of_range(citation, context)
         hay = self._subject.normalised(context)
-        low, high = _trimmed(hay, *hay.normal(start, end))
-        same = high - low == len(needle.text) and hay.text.startswith(needle.text, low)
-        if same and not (splits_token(hay, low) or splits_token(hay, high)):
-            return self._passed(citation, (context, *hay.original(low, high)))
+        place, same = stands_at(needle, hay, start, end)
+        if place is not None:
+            return self._passed(citation, (context, *place))
         shown = min(end, start + 2 * len(needle.text) + 80)
         there = f"context {context.id} has {quoted(context.text[start:shown])} at {start}:{end}"
         if same:
@@ -116,8 +121,9 @@ class Quotes:
         self, citation: Citation, needle: Normalised, contexts: tuple[Context, ...]
     ) -> Check:
         found = self._hits(needle, contexts)
-        if not found and len(needle.text) > 2 and needle.text[0] == needle.text[-1] == '"':
-            found = self._hits(normalise(needle.text[1:-1]), contexts)
+        bare = unquoted(needle)
+        if not found and bare is not None:
+            found = self._hits(bare, contexts)
         if len(found) == 1:
             return self._passed(citation, found[0])
         if found:
@@ -169,19 +175,7 @@ class Quotes:
 
     def _elided(self, needle: Normalised, context: Context) -> tuple[int, int] | None:
         """Where the parts around the quote's ellipses stand, one after the other."""
-        pieces = _ELLIPSIS.split(needle.text, maxsplit=_MOST_PARTS)
-        parts = [part for part in (piece.strip(" ") for piece in pieces) if part]
-        if len(pieces) < 2 or not parts or not all(any(map(str.isalnum, one)) for one in parts):
-            return None
-        hay = self._subject.normalised(context)
-        first, at = -1, 0
-        for part in parts:
-            start = next(hits(part, hay, at), -1)
-            if start < 0:
-                return None
-            first = start if first < 0 else first
-            at = start + len(part)
-        return hay.original(first, at)
+        return in_parts(elided_parts(needle), self._subject.normalised(context))
 
     def _passed(self, citation: Citation, hit: Hit, what: str = "quote") -> Check:
         context, start, end = hit
@@ -199,7 +193,7 @@ class Quotes:
         self, citation: Citation, what: str, needle: Normalised, contexts: tuple[Context, ...]
     ) -> Check:
         """Not there; says what comes nearest, as long as there are not too many to show."""
-        observed, instead = None, ""
+        observed, instead, code = None, "", f"{what}_not_found"
         self._shown += 1
         if self._shown <= _NEAREST_LIMIT:
             best, place = 0.0, None
@@ -207,6 +201,8 @@ class Quotes:
                 near = nearest(needle, self._subject.normalised(context))
                 if near is not None and near[2] > best:
                     best, place = near[2], in_context(context, near[0], near[1])
+                    if what == "quote" and is_relaid(needle.text, context.text, *near[:2]):
+                        code = "quote_relaid"
             if place is not None:
                 observed, instead = place, f"; nearest is {quoted(place.text)}"
         names = f"context {contexts[0].id}" + (
@@ -214,37 +210,12 @@ class Quotes:
         )
         return on_citation(
             citation,
-            f"{what}_not_found",
+            code,
             f"{quoted(needle.source)} does not stand in {names}{instead}",
             check=what,
             expected=cited_text(citation, needle.source),
             observed=observed,
         )
-
-
-def _kind(citation: Citation) -> str:
-    if citation.row is not None or citation.column is not None:
-        return "table_cell"
-    if citation.quote is not None:
-        return "quote"
-    return "value" if citation.value is not None else "presence"
-
-
-def _noun(kind: str) -> str:
-    return "value" if kind == "value" else "quote"
-
-
-def _too_much(citation: Citation, what: str) -> Check:
-    message = "the citations of this case ask for too much searching"
-    return on_citation(citation, "search_limit", message, check=what)
-
-
-def _trimmed(hay: Normalised, low: int, high: int) -> tuple[int, int]:
-    while low < high and hay.text[low] == " ":
-        low += 1
-    while high > low and hay.text[high - 1] == " ":
-        high -= 1
-    return low, high
 
 
 def _out_of_range(citation: Citation, context: Context) -> Check:
@@ -263,7 +234,7 @@ def _out_of_range(citation: Citation, context: Context) -> Check:
 def _unreadable_span(citation: Citation) -> Check:
     return on_citation(
         citation,
-        "not_built",
-        f"the span counts in source {citation.source_id} itself, which is not looked into",
+        "source_unread",
+        f"the span counts in source {citation.source_id} itself, which no registry has",
         check="span",
     )

@@ -1,0 +1,315 @@
+"""Whether what a citation says stands in the source itself, as the registry has it.
+
+The registry is the authority where it knows the source. Of several approved versions the one
+counts whose fingerprint the citation gives; without one they must all agree.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from itertools import islice
+from typing import Final
+
+from adjudge_engine.case import Citation
+from adjudge_engine.document import Document, Flow, Spot
+from adjudge_engine.evaluation import Check, Where
+from adjudge_engine.gates.cells import compare_cell, holds
+from adjudge_engine.gates.elsewhere import Elsewhere
+from adjudge_engine.gates.locators import cited_text, named, on_citation
+from adjudge_engine.gates.mentions import version_name
+from adjudge_engine.gates.saying import (
+    elided_parts,
+    kind_of,
+    noun_of,
+    stands_at,
+    too_much,
+    unquoted,
+)
+from adjudge_engine.gates.scopes import Scope, Trouble, described, in_source, scope_of, table_of
+from adjudge_engine.gates.seeking import (
+    Range,
+    elided,
+    is_known,
+    readings,
+    values,
+    versions_for,
+)
+from adjudge_engine.gates.words import quoted, shortened
+from adjudge_engine.subject import Subject
+from adjudge_engine.text.normalise import Normalised, normalise
+
+_SEARCH_LIMIT: Final = 3_000_000_000
+_SPOT_COST: Final = 100
+_PIECE_COST: Final = 2_000
+_CELL_COST: Final = 200
+_MOST_TRIED: Final = 20
+_BLANK_LINE: Final = re.compile(r"\n[ \t\r]*+\n")
+
+
+class InSources:
+    """Checks citations against the sources of the registry; remembers what was asked before."""
+
+    def __init__(self, subject: Subject) -> None:
+        self._registry = subject.sources
+        self._left = _SEARCH_LIMIT
+        self._found: dict[tuple[int, str, str], list[Spot]] = {}
+        self._elsewhere = Elsewhere(subject)
+
+    def check(self, citation: Citation, source_id: str | None) -> Check | None:
+        """The check of a citation that leads into a source; None if the registry has it not."""
+        registry = self._registry
+        if registry is None or source_id is None or source_id not in registry:
+            return None
+        versions = versions_for(citation, registry, source_id)
+        if not versions:
+            message = f"no version of {shortened(source_id)} is approved"
+            return on_citation(citation, "source_not_approved", message)
+        checks = [self._in(citation, registry.document(one)) for one in versions]
+        outcomes = {check.outcome for check in checks}
+        if len(outcomes) == 1:
+            return checks[-1]
+        first, last = checks[0], checks[-1]
+        other = next(
+            (one for one in zip(checks, versions, strict=True) if one[0].outcome != last.outcome),
+            (first, versions[0]),
+        )
+        message = (
+            f"{named(citation)} pins no version, and they differ: {version_name(versions[-1])}:"
+            f" {last.message}; {version_name(other[1])}: {other[0].message}"
+        )
+        return on_citation(citation, "version_unclear", message)
+
+    def _in(self, citation: Citation, document: Document) -> Check:
+        kind = kind_of(citation)
+        scope = scope_of(citation, document)
+        if kind == "table_cell":
+            blocked = isinstance(scope, Trouble) and scope.code != "text_unavailable"
+            return on_citation(citation, *scope) if blocked else self._cell(citation, document)
+        if isinstance(scope, Trouble):
+            return on_citation(citation, *scope)
+        said = citation.quote if citation.quote is not None else citation.value
+        if kind == "presence" and said is None:
+            return self._present(citation, scope)
+        noun = noun_of(kind)
+        needle = normalise(said or "")
+        if not needle.text:
+            return on_citation(citation, "quote_empty", f"the {noun} is blank", check=noun)
+        if (id(document), scope.name, needle.text) not in self._found:
+            self._left -= sum(scope.flow.size_of(first, last) for first, last in scope.ranges)
+        if self._left < 0:
+            return too_much(citation, noun)
+        if citation.span is not None:
+            return self._at_span(citation, scope, needle)
+        if kind == "value" or citation.quote is None:
+            return self._value(citation, scope, needle)
+        return self._quote(citation, scope, needle)
+
+    def _present(self, citation: Citation, scope: Scope) -> Check:
+        """A citation that only says where: its place must exist."""
+        if citation.span is None:
+            return on_citation(citation, "resolved", f"{named(citation)} leads to {scope.name}")
+        texts = list(readings(citation, scope))
+        if not texts:
+            return _no_span(citation, scope)
+        flow, start, end = texts[0]
+        at = f"{citation.span.start}:{citation.span.end}"
+        return on_citation(
+            citation,
+            "resolved",
+            f"{named(citation)} leads to {at} of {scope.name}",
+            observed=in_source(scope.document, flow, start, end),
+        )
+
+    def _at_span(self, citation: Citation, scope: Scope, needle: Normalised) -> Check:
+        """The span chooses the place; the quote must be what stands there.
+
+        Offsets count in the element that is cited, else in the content. Where an element or page
+        is cited and the offsets are the content's, the quote must stand there too.
+        """
+        texts = list(readings(citation, scope))
+        for flow, start, end in texts:
+            place, _ = stands_at(needle, flow.normal, start, end)
+            if place is not None and (
+                flow is scope.flow or _is_whole(citation) or self._spots(scope, needle)
+            ):
+                return self._passed(citation, scope, (flow, *place))
+        if not texts:
+            return _no_span(citation, scope)
+        flow, start, end = texts[0]
+        observed = in_source(
+            scope.document, flow, start, min(end, start + 2 * len(needle.text) + 80)
+        )
+        at = f"{citation.span.start}:{citation.span.end}" if citation.span else ""
+        return on_citation(
+            citation,
+            "span_mismatch",
+            f"{quoted(needle.source)}: {scope.name} has {quoted(observed.text)} at {at}",
+            check="quote",
+            expected=cited_text(citation, needle.source),
+            observed=observed,
+        )
+
+    def _quote(self, citation: Citation, scope: Scope, needle: Normalised) -> Check:
+        found = self._spots(scope, needle)
+        bare = unquoted(needle)
+        if not found and bare is not None:
+            found = self._spots(scope, bare)
+        if len(found) == 1:
+            return self._passed(citation, scope, (scope.flow, found[0].start, found[0].end))
+        if found:
+            return _repeated(citation, scope, scope.flow, needle, found)
+        return self._not_as_one(citation, scope, needle) or self._missing(
+            citation, "quote", scope, needle
+        )
+
+    def _not_as_one(self, citation: Citation, scope: Scope, needle: Normalised) -> Check | None:
+        """Elided, joined from neighbours, or only in another text of the same place."""
+        parts = elided(scope, elided_parts(needle))
+        if parts is not None:
+            flow, start, end = parts
+            # Of a text without elements nobody can say that its paragraphs are one.
+            code = "joined" if _BLANK_LINE.search(flow.text, start, end) else "quote_elided"
+            return on_citation(
+                citation,
+                code,
+                f"the parts of {quoted(needle.source)} stand {scope.within} in order",
+                check="quote",
+                observed=in_source(scope.document, flow, start, end),
+            )
+        joined = self._joined(scope, needle)
+        if joined is not None:
+            flow = scope.document.flow
+            return on_citation(
+                citation,
+                "joined",
+                f"{quoted(needle.source)} is joined from neighbours"
+                f" {described(flow, joined.first, joined.last)}",
+                check="quote",
+                expected=cited_text(citation, needle.source),
+                observed=in_source(scope.document, flow, joined.start, joined.end),
+            )
+        for flow in scope.others:
+            self._left -= len(flow.text)
+            spots = list(islice(flow.spots(needle.text), 2))
+            if len(spots) > 1:
+                return _repeated(citation, scope, flow, needle, spots)
+            if spots:
+                return self._passed(citation, scope, (flow, spots[0].start, spots[0].end))
+        return None
+
+    def _value(self, citation: Citation, scope: Scope, needle: Normalised) -> Check:
+        self._left -= _PIECE_COST * sum(last - first for first, last in scope.ranges)
+        for place in values(scope, needle):
+            return self._passed(citation, scope, place, "value")
+        return self._missing(citation, "value", scope, needle)
+
+    def _spots(self, scope: Scope, needle: Normalised) -> list[Spot]:
+        """At most two places inside one piece each, so that a repeat shows."""
+        key = (id(scope.document), scope.name, needle.text)
+        if key not in self._found:
+            found: list[Spot] = []
+            for first, last in scope.ranges:
+                for spot in scope.flow.spots(needle.text, *scope.flow.range_of(first, last)):
+                    self._left -= _SPOT_COST
+                    if spot.first == spot.last and not is_known(spot, found, scope.flow.pieces):
+                        found.append(spot)
+                    if len(found) > 1:
+                        break
+                if len(found) > 1:
+                    break
+            self._found[key] = found
+        return self._found[key]
+
+    def _joined(self, scope: Scope, needle: Normalised) -> Spot | None:
+        """Where the quote reaches from a piece of the scope into its neighbour, or between two."""
+        if not scope.near:
+            return None
+        flow, size = scope.document.flow, len(needle.text)
+        low, high = flow.range_of(scope.near[0], scope.near[-1])
+        self._left -= high - low
+        for spot in islice(flow.spots(needle.text, max(0, low - size), high + size), _MOST_TRIED):
+            at = bisect_left(scope.near, spot.first)
+            if at < len(scope.near) and scope.near[at] <= spot.last:
+                return spot
+        return None
+
+    def _passed(self, citation: Citation, scope: Scope, place: Range, what: str = "quote") -> Check:
+        said = citation.quote if citation.quote is not None else citation.value
+        return on_citation(
+            citation,
+            f"{what}_found",
+            f"{quoted(said or '')} stands {scope.within}",
+            check=what,
+            observed=in_source(scope.document, *place),
+        )
+
+    def _missing(self, citation: Citation, what: str, scope: Scope, needle: Normalised) -> Check:
+        observed, instead, relaid = self._elsewhere.say(scope, needle)
+        code = "quote_relaid" if relaid and what == "quote" else f"{what}_not_found"
+        return on_citation(
+            citation,
+            code,
+            f"{quoted(needle.source)} does not stand {scope.within}{instead}",
+            check=what,
+            expected=cited_text(citation, needle.source),
+            observed=observed,
+        )
+
+    def _cell(self, citation: Citation, document: Document) -> Check:
+        row, column = citation.row, citation.column
+        if row is None or column is None:
+            message = "the cell has no row or column"
+            return on_citation(citation, "no_locator", message, check="cell")
+        self._left -= _CELL_COST
+        table = table_of(citation, document)
+        if isinstance(table, Trouble):
+            return on_citation(citation, *table, check="cell")
+        grid, source_id = document.grid(table.id), document.source.source_id
+        name = f"table {shortened(table.id)} of {shortened(source_id)}"
+        text = grid.at(row, column)
+        if text is None:
+            message = f"{name} has no cell at row {row}, column {column} (counted from 0)"
+            return on_citation(citation, "cell_missing", message, check="cell")
+        before = grid.at(row - 1, column - 1)
+        instead = ""
+        if before is not None and holds(before, citation):
+            instead = f"; row {row - 1}, column {column - 1} has it: they count from 0"
+        where = Where(
+            part="source",
+            id=source_id,
+            page=table.page,
+            element_id=table.id,
+            path=f"/cells/{row}/{column}",
+        )
+        return compare_cell(citation, text, where, name, instead)
+
+
+def _is_whole(citation: Citation) -> bool:
+    """Whether the locator chooses no part of the source but by its span."""
+    return citation.page is None and citation.element_id is None and citation.table_id is None
+
+
+def _repeated(
+    citation: Citation, scope: Scope, flow: Flow, needle: Normalised, spots: list[Spot]
+) -> Check:
+    where = [described(flow, spot.first, spot.last) for spot in spots[:2]]
+    there = where[0] + (" twice" if where[0] == where[1] else f" and {where[1]}")
+    return on_citation(
+        citation,
+        "ambiguous_repeat",
+        f"{quoted(needle.source)} stands {there} of {shortened(scope.document.source.source_id)};"
+        " the citation does not say which is meant",
+        check="quote",
+        expected=cited_text(citation, needle.source),
+    )
+
+
+def _no_span(citation: Citation, scope: Scope) -> Check:
+    if scope.document.content is None and citation.element_id is None:
+        message = f"the registry has no content of {scope.name} for the span to count in"
+        return on_citation(citation, "text_unavailable", message, check="span")
+    span = citation.span
+    at = f"span {span.start}:{span.end}" if span is not None else "the span"
+    message = f"{at} lies outside {scope.name}"
+    return on_citation(citation, "span_out_of_range", message, check="span")
