@@ -66,7 +66,7 @@ QUOTE = {"quote": "a warranty of 36 months from delivery"}
         ({"source_id": "manual", "page": 18}, "page_mismatch"),
         ({"source_id": "manual", "page": 1, "element_id": "e42"}, "element_mismatch"),
         ({"source_id": "other"}, "source_unresolved"),
-        ({"source_id": "manual", "span": {"start": 0, "end": 9}}, "not_built"),
+        ({"source_id": "manual", "span": {"start": 0, "end": 9}}, "source_unread"),
         ({}, "no_locator"),
         ({"page": 1}, "no_locator"),
     ],
@@ -206,11 +206,11 @@ def test_cells_as_rows_of_strings_and_tables_by_name() -> None:
     rows = {"id": "c1", "source_id": "s", "element_id": "t1", "cells": [["A", "1"], ["B"]]}
     place = {"source_id": "s", "row": 0, "column": 1, "value": "1"}
     assert _codes({**place, "table_id": "t1"}, contexts=[rows]) == {"cell_found"}
-    assert _codes({**place, "table_id": "t9"}, contexts=[rows]) == {"not_built"}
+    assert _codes({**place, "table_id": "t9"}, contexts=[rows]) == {"source_unread"}
     assert _codes({**place, "table_id": "t1", "row": 1}, contexts=[rows]) == {"cell_missing"}
     assert _codes({**place, "table_id": "t1", "row": -1}, contexts=[rows]) == {"cell_missing"}
     plain = [{"id": "c1", "source_id": "s", "text": "A 1"}]
-    assert _codes({**place, "table_id": "t1"}, contexts=plain) == {"not_built"}
+    assert _codes({**place, "table_id": "t1"}, contexts=plain) == {"source_unread"}
 
 
 def test_ids() -> None:
@@ -271,8 +271,10 @@ def test_marks_must_lead_to_citations() -> None:
     assert "marks_resolved" in _codes(on_the_mark, "It pays [9].")
 
 
-def test_marks_without_any_citation_leave_the_gate_open() -> None:
-    assert _codes([], "It pays [1].") == {"marks_unlisted"}
+def test_marks_without_any_citation_lead_to_contexts() -> None:
+    assert _codes([], "It pays [1].") == {"marks_resolved"}
+    assert _codes([], "It pays [7].") == {"mark_unresolved"}
+    assert _codes([], "It pays [1].", []) == {"marks_unlisted"}
     assert _codes([], "It pays.") == set()
 
 

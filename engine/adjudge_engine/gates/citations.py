@@ -2,23 +2,24 @@
 
 Checked against the contexts of the case. Locators that only a source itself can answer (a table,
 a span of the document) are `not_built`, never a pass. Citations are asked for by
-`expect.citations_required` only; marks such as `[1]` in an answer whose case lists no citations
-are `marks_unlisted`: nobody can tell where they lead.
+`expect.citations_required` only. Citations in the prose of an answer whose case lists none lead to
+its contexts; where nobody can tell which, they are `marks_unlisted`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 
-from adjudge_engine.case import Case
+from adjudge_engine.case import Case, Citation
 from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check
 from adjudge_engine.gates.coverage import Coverage, check_marks, check_required
+from adjudge_engine.gates.flags import check_flags
+from adjudge_engine.gates.insource import InSources
 from adjudge_engine.gates.locators import VERIFIER, Index, on_citation
-from adjudge_engine.gates.marks import find_marks
 from adjudge_engine.gates.proof import proved_claims
 from adjudge_engine.gates.quotes import Quotes
-from adjudge_engine.gates.words import counted, in_answer, quoted
+from adjudge_engine.gates.words import counted, quoted
 from adjudge_engine.subject import Subject
 
 __all__ = ["check_citations", "proved_claims"]
@@ -30,43 +31,53 @@ def check_citations(subject: Subject) -> list[Check]:
     """The checks of all citations and marks; none where there are neither and none are needed."""
     case = subject.case
     if not case.citations:
-        return _without_citations(subject)
+        return _without_citations(subject) + check_flags(subject)
     checks = _check_ids(case)
-    coverage, index, quotes = Coverage(subject), Index(subject), Quotes(subject)
+    coverage, look = Coverage(subject), _Look(subject)
     for citation in case.citations:
         claim = coverage.check_claim(citation)
         if claim is not None:
             checks.append(claim)
-        located = index.locate(citation)
-        checks.append(located.problem or quotes.check(citation, located.contexts))
-    checks += check_marks(coverage)
+        checks.append(look.check(citation))
+    checks += check_marks(subject)
     if case.expect.citations_required:
         checks += check_required(subject, coverage)
-    return checks
+    return checks + check_flags(subject)
+
+
+class _Look:
+    """Looks where a citation says to look: into the source itself, or into contexts."""
+
+    def __init__(self, subject: Subject) -> None:
+        self._sources = InSources(subject)
+        self._index = Index(subject)
+        self._quotes = Quotes(subject)
+
+    def check(self, citation: Citation) -> Check:
+        """The one check of where the citation leads and what stands there."""
+        if citation.context_id is None:
+            found = self._sources.check(citation, citation.source_id)
+            if found is not None:
+                return found
+        located = self._index.locate(citation)
+        found = located.problem or self._quotes.check(citation, located.contexts)
+        if found.code == "source_unread" and located.contexts:
+            # A cited context without cells is a piece of a source that may have the table.
+            return self._sources.check(citation, located.contexts[0].source_id) or found
+        return found
 
 
 def _without_citations(subject: Subject) -> list[Check]:
-    if subject.case.expect.citations_required:
-        if not subject.claims:
-            return []
+    """Citations in the prose are presence checks; where citations are required they count."""
+    checks = check_marks(subject) if subject.citation_marks else []
+    if subject.case.expect.citations_required and subject.claims:
+        if any(one.standing == "placed" for one in subject.citation_marks):
+            return checks + check_required(subject, Coverage(subject))
         message = "citations are required and the case lists none"
-        return [
+        checks.append(
             finding("citations", "citation_missing", message, check="required", verifier=VERIFIER)
-        ]
-    marks = find_marks(subject.answer, ())
-    if not marks:
-        return []
-    first = subject.answer[marks[0].start : marks[0].end]
-    return [
-        finding(
-            "citations",
-            "marks_unlisted",
-            f"the answer cites {first}, but the case lists no citations",
-            check="marks",
-            verifier=VERIFIER,
-            observed=in_answer(subject.answer, marks[0].start, marks[0].end),
         )
-    ]
+    return checks
 
 
 def _check_ids(case: Case) -> list[Check]:

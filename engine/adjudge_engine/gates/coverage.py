@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
+from functools import cached_property
 from typing import Final
 
 from adjudge_engine.case import Citation, Span
@@ -12,7 +13,9 @@ from adjudge_engine.gates.abstention import is_abstention
 from adjudge_engine.gates.locators import VERIFIER, cited_text, named, on_citation
 from adjudge_engine.gates.marks import Mark, find_marks, unmarked
 from adjudge_engine.gates.material import is_material
-from adjudge_engine.gates.words import counted, in_answer, quoted
+from adjudge_engine.gates.placing import Placed
+from adjudge_engine.gates.reach import covered_by_marks
+from adjudge_engine.gates.words import counted, in_answer, quoted, shortened
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.find import find_all
 from adjudge_engine.text.normalise import Normalised, normalise
@@ -20,7 +23,6 @@ from adjudge_engine.text.normalise import Normalised, normalise
 _FINAL: Final = " .!?。！？"
 _AFTER_CLAIM: Final = 3  # a mark belongs to the claim that ends so many characters before it
 _MOST_REPORTED: Final = 100
-_MOST_NEAR: Final = 50
 _SEARCH_LIMIT: Final = 1_000_000_000
 
 
@@ -31,17 +33,16 @@ class Coverage:
         self.answer = subject.answer
         self.known = {one.id for one in subject.case.citations if one.id is not None}
         self.marks: list[Mark] = find_marks(self.answer, self.known)
-        self._spans = sorted(
-            (one.claim.start, one.claim.end)
-            for one in subject.case.citations
-            if isinstance(one.claim, Span) and one.claim.start < one.claim.end
-        )
+        self.placed = subject.citation_marks
         self._mark_starts = [mark.start for mark in self.marks]
         self._found: dict[str, tuple[int, int] | None] = {}
         self._searched = 0
+
+    @cached_property
+    def _bare(self) -> Normalised:
+        """The answer without marks and emphasis, as citations' claims are looked for in it."""
         bare, edits = unmarked(self.answer, self.marks)
-        normal = normalise(bare, fold_case=True)
-        self._bare = normal.after(edits, self.answer)
+        return normalise(bare, fold_case=True).after(edits, self.answer)
 
     def claim_range(self, citation: Citation) -> tuple[int, int] | None:
         """Where in the answer the citation's claim stands; None if nowhere (or it has none)."""
@@ -80,12 +81,6 @@ class Coverage:
             expected=cited_text(citation, citation.claim),
         )
 
-    def is_cited(self, mark: Mark) -> bool:
-        """Whether a citation says of the very mark that it is about it, by its span."""
-        first = bisect_left(self._spans, (mark.start, mark.start))
-        near = self._spans[first : first + _MOST_NEAR]
-        return any(mark.start <= start and end <= mark.end for start, end in near)
-
     def marks_at(self, start: int, end: int) -> list[Mark]:
         """The marks inside `answer[start:end]` or right after it."""
         found = []
@@ -103,39 +98,66 @@ def _as_is(text: str) -> Normalised:
     return Normalised(text, text)
 
 
-def check_marks(coverage: Coverage) -> list[Check]:
-    """Every mark of the answer must lead to a citation."""
-    checks: list[Check] = []
-    for mark in coverage.marks:
-        unknown = [one for one in mark.ids if one not in coverage.known]
-        if unknown and not coverage.is_cited(mark) and len(checks) < _MOST_REPORTED:
-            text = coverage.answer[mark.start : mark.end]
-            checks.append(
-                finding(
-                    "citations",
-                    "mark_unresolved",
-                    f"{text}: there is no citation {unknown[0]}",
-                    check="marks",
-                    verifier=VERIFIER,
-                    observed=in_answer(coverage.answer, mark.start, mark.end),
-                )
-            )
-    if coverage.marks and not checks:
-        message = f"{counted(len(coverage.marks), 'citation mark')}, each with a citation"
+def check_marks(subject: Subject) -> list[Check]:
+    """Every citation in the answer's prose must lead to a citation or context of the case."""
+    placed = subject.citation_marks
+    lost = [one for one in placed if one.standing == "dangling"]
+    unsettled = [one for one in placed if one.standing == "open"]
+    checks = [_lost(subject, one) for one in lost[:_MOST_REPORTED]]
+    if unsettled:
+        checks.append(_unsettled(subject, unsettled))
+    if placed and not checks:
+        where = "a citation" if all(one.standing == "cited" for one in placed) else "a context"
+        message = f"{counted(len(placed), 'citation mark')}, each with {where}"
         checks.append(
             finding("citations", "marks_resolved", message, check="marks", verifier=VERIFIER)
         )
     return checks
 
 
+def _lost(subject: Subject, placed: Placed) -> Check:
+    """A citation that surely leads nowhere."""
+    cited = placed.cited
+    text = shortened(subject.answer[cited.start : cited.end])
+    what = f"{text}: there is no citation {shortened(placed.lost)}"
+    if cited.style == "passage" or not subject.case.citations:
+        there = counted(len(subject.case.contexts), "context")
+        what = f"{text}: no context is {shortened(placed.lost)}, the case has {there}"
+    return _on_mark(subject, "mark_unresolved", what, placed)
+
+
+def _unsettled(subject: Subject, unsettled: list[Placed]) -> Check:
+    """Citations of which nobody can tell where they lead; the first stands for all."""
+    cited = unsettled[0].cited
+    text = shortened(subject.answer[cited.start : cited.end])
+    more = f" (and {len(unsettled) - 1} more)" if len(unsettled) > 1 else ""
+    lists = "no citations" if not subject.case.citations else "no such citation"
+    what = f"the answer cites {text}{more}, but the case lists {lists}"
+    if subject.case.contexts:
+        what += " and no context is known by it"
+    return _on_mark(subject, "marks_unlisted", what, unsettled[0])
+
+
+def _on_mark(subject: Subject, code: str, message: str, placed: Placed) -> Check:
+    cited = placed.cited
+    return finding(
+        "citations",
+        code,
+        message,
+        check="marks",
+        verifier=VERIFIER,
+        observed=in_answer(subject.answer, cited.start, cited.end),
+    )
+
+
 def check_required(subject: Subject, coverage: Coverage) -> list[Check]:
     """Where citations are required, every material claim must have one."""
     ranges = _merged([coverage.claim_range(one) for one in subject.case.citations])
     starts = [start for start, _ in ranges]
+    marked = covered_by_marks(subject.answer, subject.claims, coverage.placed)
     checks: list[Check] = []
     for claim in subject.claims:
-        marks = coverage.marks_at(claim.start, claim.end)
-        if any(one in coverage.known for mark in marks for one in mark.ids):
+        if claim.id in marked:
             continue
         left = _uncovered(coverage.answer, claim.start, claim.end, ranges, starts)
         if is_material(left) and not is_abstention(claim.text):
