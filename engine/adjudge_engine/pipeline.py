@@ -66,7 +66,7 @@ class Assessment:
 @cache
 def engine_stamp() -> EngineStamp:
     """This engine's version and those of the libraries whose results stand in reports."""
-    libraries = {name: version(name) for name in ("jsonschema", "rapidfuzz")}
+    libraries = {name: version(name) for name in ("dateparser", "jsonschema", "pint", "rapidfuzz")}
     return EngineStamp(version=version("adjudge"), libraries=libraries)
 
 

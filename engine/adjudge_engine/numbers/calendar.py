@@ -1,6 +1,6 @@
-"""Dates, bare years, times of day and relative dates: found, not read.
+"""What makes a figure a part of a date, a bare year or a relative date, so that it is no number.
 
-They belong to the `dates` gate; the numbers of a text are what is left without them.
+The `dates` package reads them; the numbers of a text are what is left without them.
 """
 
 from __future__ import annotations
@@ -8,29 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
+from adjudge_engine.dates.names import month_of
 from adjudge_engine.numbers.tables import word_set
-
-_MONTHS: Final = word_set(
-    "january february april june july august september october november december jan feb "
-    "mar apr jun jul aug sep sept oct nov dec januar jänner februar märz mai juni juli "
-    "oktober dezember janvier février fevrier mars avril juin juillet août aout septembre "
-    "octobre novembre décembre decembre enero febrero marzo abril mayo junio julio agosto "
-    "septiembre setiembre octubre noviembre diciembre gennaio febbraio aprile maggio "
-    "giugno luglio settembre ottobre dicembre janeiro fevereiro março maio junho julho "
-    "setembro outubro novembro dezembro januari februari maart mei augustus января "
-    "февраля марта апреля мая июня июля августа сентября октября ноября декабря январь "
-    "февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь январе "
-    "феврале марте апреле мае июне июле августе сентябре октябре ноябре декабре ocak "
-    "şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık يناير فبراير "
-    "مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر जनवरी फरवरी फ़रवरी "
-    "मार्च अप्रैल मई जून जुलाई अगस्त सितंबर सितम्बर अक्टूबर अक्तूबर नवंबर नवम्बर दिसंबर "
-    "दिसम्बर ιανουαρίου φεβρουαρίου μαρτίου απριλίου μαΐου ιουνίου ιουλίου αυγούστου "
-    "σεπτεμβρίου οκτωβρίου νοεμβρίου δεκεμβρίου มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม "
-    "มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม tháng stycznia lutego "
-    "marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia"
-)
-_CAPITAL_MONTHS: Final = frozenset({"March", "May", "Mar", "Dec", "Jan"})
-_NEEDS_CAPITAL: Final = word_set("mar dec jan mart may march")
 
 #: Words right before a bare year, in several languages.
 YEAR_CUES: Final = word_set(
@@ -46,6 +25,12 @@ _PLURALS: Final = word_set(
     "people men women children persons mice feet teeth staff cattle sheep fish kcal personen "
     "menschen leute kinder personnes personas человек"
 )
+#: Units that no year stands before, whatever the word in front of it.
+MEASURES: Final = word_set(
+    "kg mg kcal kj km cm mm ml kw kwh mw mwh gw gwh hz khz mhz ghz ppm rpm mph psi mb gb tb lb lbs "
+    "oz ft sq kilograms grams kilometers kilometres meters metres miles calories watts volts hours "
+    "minutes pounds dollars euros tonnes tons litres liters percent employees residents"
+)
 #: Words right after a bare year that make it one for certain.
 YEAR_FOLLOWERS: Final = word_set(
     "году года год г гг yılında yılı में سے ad bc bce ce n.chr v.chr wurde war budget "
@@ -58,7 +43,7 @@ _DAY_OF = re.compile(r"(?:\.|st|nd|rd|th|er|º)?[ \xa0]{0,2}(?:of |de |d')?([^\W
 _WORD_BEFORE = re.compile(r"[^\W\d_]{3,14}\Z")
 _DAY_BEFORE = re.compile(r"[0-9](?:st|nd|rd|th)?, ?\Z")
 
-_RELATIVE = re.compile(
+RELATIVE = re.compile(
     r"(?<![^\W_])(?:yesterday|tomorrow|today|tonight|the day (?:before|after)|"
     r"(?:last|next|this|previous|following) (?:night|week|month|quarter|year|spring|summer|autumn|"
     r"fall|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|"
@@ -70,11 +55,6 @@ _RELATIVE = re.compile(
     r"вчера|завтра|сегодня|послезавтра|domani|ieri|amanhã|ontem)(?![^\W_])"
     r"|昨日|明日|本日|来週|先週|来月|先月|来年|昨年|去年|今年|昨天|明天|今天|下周|上周|下个月|上个月",
     re.IGNORECASE,
-)
-#: Days in Chinese numerals: 二〇一九年, 三月三日.
-_NUMERAL_DATE = re.compile(
-    r"[〇零一二三四五六七八九]{4}年(?:[一二三四五六七八九十]{1,3}月)?(?:[一二三四五六七八九十]{1,3}日)?"
-    r"|[一二三四五六七八九十]{1,3}月[一二三四五六七八九十]{1,3}日"
 )
 #: What fixes "14 days" to a day: counted from now, or from what was just told. "48 hours after
 #: meals" and "10 minutes before serving" are durations.
@@ -94,20 +74,7 @@ _TIED: Final = frozenset("のから")
 
 def is_month(word: str) -> bool:
     """Whether a word names a month; "may" and "march" only with their capital letter."""
-    if word in _CAPITAL_MONTHS:
-        return True
-    lower = word.lower()
-    if lower not in _MONTHS:
-        return False
-    return lower not in _NEEDS_CAPITAL or word[0].isupper()
-
-
-def find_relative(folded: str) -> list[tuple[int, int]]:
-    """Spans of "yesterday", "next Monday", "来月", "三月三日" …, in order."""
-    found = [match.span() for match in _RELATIVE.finditer(folded)]
-    if not folded.isascii():
-        found += [match.span() for match in _NUMERAL_DATE.finditer(folded)]
-    return sorted(found)
+    return month_of(word) is not None or word.lower() == "tháng"
 
 
 def later_at(folded: str, start: int, end: int) -> int | None:
@@ -126,7 +93,7 @@ def calendar_kind(
     if not raw.isdigit() or len(raw) not in (1, 2, 4):
         return "date" if _is_day_in_words(folded, start, end, raw) else None
     if len(raw) == 4:
-        return "year" if _is_year(folded, start, end, int(raw), last_word) else None
+        return "year" if is_year(folded, start, end, int(raw), last_word) else None
     if int(raw) > 31:
         return None
     named = _DAY_OF.match(folded, end)
@@ -155,7 +122,8 @@ def _month_before(folded: str, start: int) -> bool:
     return word is not None and is_month(word.group())
 
 
-def _is_year(folded: str, start: int, end: int, value: int, last: str) -> bool:
+def is_year(folded: str, start: int, end: int, value: int, last: str) -> bool:
+    """Whether the words around the figure `value` make a year of it; `last`: the one before."""
     if not 1000 <= value <= 2199 or folded[end : end + 1] in ("%", "°"):
         return False
     if folded[end : end + 1] == "年" or _DECADE.match(folded, end):
@@ -166,7 +134,7 @@ def _is_year(folded: str, start: int, end: int, value: int, last: str) -> bool:
     if last in YEAR_CUES and folded[start - 1 : start] in (" ", "\xa0"):
         noun = following[1] if following is not None else ""
         counts = noun.islower() and (noun[-1] == "s" or noun in _PLURALS)
-        return last not in _OPEN_CUES or not counts
+        return last not in _OPEN_CUES or not (counts or noun.lower() in MEASURES)
     if _month_before(folded, start) or _DAY_BEFORE.search(folded[max(0, start - 6) : start]):
         return True
     if folded[start - 1 : start] in ("/", "–", "-"):

@@ -1,0 +1,130 @@
+"""Times of day and time zones: "9 pm", "21:00 UTC-4", "9 Uhr", "21h30", "9時30分"."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+_TIME: Final = re.compile(
+    r"(?P<h>[01]?[0-9]|2[0-4])"
+    r"(?:(?P<sep>:|h(?=[0-5][0-9](?![0-9]))|\.(?=[0-5][0-9]\s?(?:[ap]\.?m\b|Uhr\b)))"
+    r"(?P<m>[0-5][0-9])(?::(?P<s>[0-5][0-9])(?:[.,][0-9]{1,9})?)?)?"
+    r"(?![0-9:])(?P<after>\s?(?:(?P<half>[ap])(?:m\b|\.\s?m\b\.?)|(?P<mark>Uhr\b|o'clock\b|heures?\b"
+    r"|(?<=[0-9]\s)часов\b|horas\b|hrs\b)|(?P<bare>h\b(?!\s?[0-9]))))?",
+    re.IGNORECASE,
+)
+_CJK: Final = re.compile(
+    r"(?P<h>[0-9]{1,2})\s?[時点时點시](?![間间])(?:\s?(?P<m>[0-9]{1,2})\s?[分분]|(?P<half>半))?"
+)
+_BEFORE_HALF: Final = re.compile(r"(午後|下午|晚上|오후|午前|上午|早上|오전)\s?\Z")
+_AFTERNOON: Final = frozenset(["午後", "下午", "晚上", "오후"])
+_ZONE: Final = re.compile(
+    r"\s?\(?(?:(?P<utc>UTC|GMT|Z)\b(?:\s?(?P<sign>[+-])\s?(?P<zh>[0-9]{1,2})(?::?(?P<zm>[0-9]{2}))?)?"
+    r"|(?P<sign2>[+-])(?P<zh2>[0-9]{2}):?(?P<zm2>[0-9]{2})(?![0-9:])"
+    r"|(?P<name>[A-Z]{2,4})\b"
+    r"|(?P<long>Eastern|Central|Mountain|Pacific)(?:\s(?:Standard |Daylight )?Time)?\b)\)?"
+)
+#: Minutes east of UTC. Names that change with the season, or that mean several, stay names.
+_OFFSETS: Final[dict[str, int | str]] = {
+    "EST": -300,
+    "EDT": -240,
+    "CDT": -300,
+    "MST": -420,
+    "MDT": -360,
+    "PST": -480,
+    "PDT": -420,
+    "WET": 0,
+    "CET": 60,
+    "MEZ": 60,
+    "CEST": 120,
+    "MESZ": 120,
+    "EET": 120,
+    "EEST": 180,
+    "MSK": 180,
+    "JST": 540,
+    "KST": 540,
+    "AEST": 600,
+    "AEDT": 660,
+    "NZST": 720,
+    "CST": "CST",
+    "BST": "BST",
+    "IST": "IST",
+    "ET": "ET",
+    "CT": "CT",
+    "MT": "MT",
+    "PT": "PT",
+}
+_LONG: Final = {"Eastern": "ET", "Central": "CT", "Mountain": "MT", "Pacific": "PT"}
+
+
+class Clock(NamedTuple):
+    """A time of day from `start` to `end`; the fields are those of `Date`."""
+
+    start: int
+    end: int
+    second: int
+    zone: int | str | None = None
+    precise: bool = False
+    half_day: bool = False
+
+
+def read_clock(folded: str, start: int) -> Clock | None:
+    """The time of day that starts with the digits at `start`, or None."""
+    match = _TIME.match(folded, start)
+    if match is not None and (match["m"] or match["half"] or match["mark"] or match["bare"]):
+        if match["bare"] and not match["m"] and not _names_hour(folded, start):
+            return None
+        return _read(folded, match)
+    cjk = _CJK.match(folded, start)
+    return _read_cjk(folded, cjk) if cjk is not None else None
+
+
+def read_zone(folded: str, at: int) -> tuple[int, int | str | None]:
+    """The end and value of a time zone at `at`; `at, None` where none is named."""
+    match = _ZONE.match(folded, at)
+    if match is None:
+        return at, None
+    name = match["name"]
+    if name is not None:
+        return (match.end(), _OFFSETS[name]) if name in _OFFSETS else (at, None)
+    if match["long"]:
+        return match.end(), _LONG[match["long"]]
+    sign, hours = match["sign"] or match["sign2"], match["zh"] or match["zh2"]
+    minutes = match["zm"] or match["zm2"] or "0"
+    if sign is None:
+        return match.end(), 0
+    offset = int(hours) * 60 + int(minutes)
+    return match.end(), -offset if sign == "-" else offset
+
+
+def _names_hour(folded: str, start: int) -> bool:
+    """ "à 21 h": an hour of the clock; "21 h" without such a word is a duration."""
+    return folded[max(0, start - 3) : start].lower().endswith((" à ", " a "))
+
+
+def _read(folded: str, match: re.Match[str]) -> Clock | None:
+    hour, minute = int(match["h"]), int(match["m"] or 0)
+    half = match["half"]
+    if half:
+        if not 1 <= hour <= 12:
+            return None
+        hour = hour % 12 + (12 if half in "pP" else 0)
+    if hour == 24 and minute:
+        return None
+    end, zone = read_zone(folded, match.end())
+    open_half = not half and hour <= 12 and not match["h"].startswith("0") and not match["mark"]
+    second = hour % 24 * 3600 + minute * 60 + int(match["s"] or 0)
+    return Clock(match.start(), end, second, zone, bool(match["s"]), open_half)
+
+
+def _read_cjk(folded: str, match: re.Match[str]) -> Clock | None:
+    hour, minute = int(match["h"]), int(match["m"] or (30 if match["half"] else 0))
+    if hour > 24 or minute > 59:
+        return None
+    start = match.start()
+    named = _BEFORE_HALF.search(folded, max(0, start - 4), start)
+    if named is not None and hour <= 12:
+        start = named.start()
+        hour = hour % 12 + (12 if named[1] in _AFTERNOON else 0)
+    is_open = named is None and hour <= 12
+    return Clock(start, match.end(), hour % 24 * 3600 + minute * 60, half_day=is_open)

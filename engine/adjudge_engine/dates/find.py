@@ -1,0 +1,303 @@
+"""Every date and time of day of a text, read as far as the text says it, in order.
+
+The scan goes from one run of digits to the next and reads what stands around it; dates without
+digits are looked for only where one of their words stands. Linear in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from adjudge_engine.dates.clock import read_clock
+from adjudge_engine.dates.join import joined
+from adjudge_engine.dates.library import MOST
+from adjudge_engine.dates.model import Date
+from adjudge_engine.dates.names import ERAS
+from adjudge_engine.dates.numeric import (
+    read_cjk,
+    read_day_first,
+    read_vietnamese,
+    read_year_first,
+)
+from adjudge_engine.dates.spoken import read_unspaced, read_words, words_of
+from adjudge_engine.dates.worded import read_after_month, read_day_month, read_year_month
+from adjudge_engine.dates.years import read_quarter, read_short, read_year
+from adjudge_engine.numbers.calendar import later_at
+from adjudge_engine.numbers.fold import fold
+
+_RUN: Final = re.compile("[0-9]+")
+_CJK: Final = re.compile("[぀-ヿ㐀-鿿가-힣]")
+_CLOCK_NEXT: Final = frozenset(":hHapAP.時点點时시 \xa0")
+_NUMERIC_NEXT: Final = frozenset("./-")
+_CJK_NEXT: Final = frozenset("年年月월년 世")
+#: Before a figure that is no date: money, anchors, and the middle of a longer number.
+_NEVER_AFTER: Final = frozenset("$€£¥#@_")
+#: Written like a time or a day, but the calendar has no part in it.
+_PASSAGES: Final = (
+    "[", "[^", "passage ", "passages ", "page ", "p. ", "p.", "pp. ", "section ", "chapter ",
+    "§ ", "§",
+)  # fmt: skip
+#: A telephone number that the figure goes on.
+_PHONE: Final = re.compile(r"\+[0-9][0-9 ()-]{0,20}\Z")
+#: "vor 14 Tagen", "il y a 3 ans": from now back.
+_AGO: Final = ("vor ", "il y a ", "hace ")
+_AGO_UNIT: Final = re.compile(
+    r" (?:tag|woche|monat|jahr|stunde|jour|semaine|mois|an|heure|día|semana|mes|año|hora)"
+    r"(?:en|e|n|s|es)?(?![^\W_])",
+    re.IGNORECASE,
+)
+#: The first letter behind the blank of "9 pm", "9 Uhr", "9 o'clock", "9 hrs".
+_HALF: Final = frozenset("aApPuUoOhHч時点點时")
+#: The first letters of what stands in "14 days later".
+_LATER: Final = frozenset("cwbdmyhtjsaдмнл日週か ヶ年天周个DWMYHTJ")
+#: Before "3:16": a book with chapters and verses, or a ratio.
+_VERSE: Final = re.compile(
+    r"(?<![^\W_])(?:genesis|exodus|leviticus|numbers|deuteronomy|joshua|judges|ruth|samuel|kings|"
+    r"chronicles|ezra|nehemiah|esther|job|psalms?|proverbs|ecclesiastes|isaiah|jeremiah|ezekiel|"
+    r"daniel|hosea|joel|amos|micah|zechariah|malachi|matthew|mark|luke|john|acts|romans|"
+    r"corinthians|galatians|ephesians|philippians|colossians|thessalonians|timothy|titus|hebrews|"
+    r"james|peter|jude|revelation|surah|quran|verse|ratio|ratio of|score|scale of) \Z",
+    re.IGNORECASE,
+)
+_NUMERAL: Final = {char: str(at) for at, char in enumerate("〇一二三四五六七八九")} | {"零": "0"}
+_NUMERAL_DATE: Final = re.compile(
+    r"(?:[〇零一二三四五六七八九]{4}年)(?:[一二三四五六七八九十]{1,3}月)?(?:[一二三四五六七八九十]{1,3}日)?"
+    r"|[一二三四五六七八九十]{1,3}月[一二三四五六七八九十]{1,3}日"
+)
+
+
+_FIRST_YEAR: Final = re.compile(f"({'|'.join(ERAS)})元年")
+
+
+def find_dates(text: str) -> tuple[Date, ...]:
+    """The dates of `text`: ordered, disjoint, `text[date.start:date.end]` is their place."""
+    folded = fold(text)
+    found = find_in(folded)
+    if folded == text:
+        return tuple(found)
+    return tuple(date._replace(text=text[date.start : date.end]) for date in found)
+
+
+def find_in(folded: str, *, loose: bool = False) -> list[Date]:
+    """`find_dates` of a text that is folded already (see `numbers.fold`).
+
+    `loose`: every figure that may be a year is one, for a text that dates are looked up in.
+    """
+    lower = folded.lower()
+    words = words_of(lower)
+    found = list(_of_digits(folded, loose)) if has_digit(folded) else []
+    if words:
+        found = _added(found, read_words(folded, lower, words, found))
+    if not folded.isascii() and _CJK.search(folded):
+        found = _added(found, _numerals(folded))
+        found = _added(found, read_unspaced(folded))
+    return joined(folded, found) if found else found
+
+
+def has_digit(folded: str) -> bool:
+    """Whether a folded text has a digit at all: ten searches in C, far cheaper than a pattern."""
+    return (
+        "1" in folded or "2" in folded or "0" in folded or "3" in folded or "5" in folded
+        or "4" in folded or "9" in folded or "8" in folded or "7" in folded or "6" in folded
+    )  # fmt: skip
+
+
+def _of_digits(folded: str, loose: bool) -> Iterable[Date]:
+    budget = [MOST]  # words that the library may be asked about
+    end = -1
+    for match in _RUN.finditer(folded):
+        start, stop = match.span()
+        if start < end or stop - start > 4:
+            continue
+        date = _read(folded, start, stop, budget, loose)
+        if date is not None and date.start >= end:
+            end = date.end
+            yield date
+
+
+def _read(folded: str, start: int, end: int, budget: list[int], loose: bool) -> Date | None:
+    before, after = folded[start - 1 : start], folded[end : end + 1]
+    if before:
+        if before in _NEVER_AFTER:
+            return None
+        if before.isalpha() and before.isascii():
+            return _after_letter(folded, start, end)
+        if before in ".,:-/" and folded[start - 2 : start - 1].isdigit():
+            return _second_of_range(folded, start, end) if before in "-/" else None
+        if before in "–—" and folded[max(0, start - 5) : start - 1].isdigit():
+            second = _second_of_range(folded, start, end)
+            if second is not None:
+                return second
+    if end - start >= 3:
+        return _long(folded, start, end, after, loose)
+    return _short(folded, start, end, after, budget)
+
+
+def _long(folded: str, start: int, end: int, after: str, loose: bool) -> Date | None:
+    """A run of three or four digits."""
+    if _PHONE.search(folded, max(0, start - 24), start):
+        return None
+    if end - start == 4:
+        if after in _NUMERIC_NEXT:
+            found = read_year_first(folded, start)
+            if found is not None:
+                return found
+        elif after and after in _CJK_NEXT:
+            found = read_cjk(folded, start)
+            if found is not None:
+                return found
+        if after == " " or after == ".":
+            found = read_year_month(folded, start, end)
+            if found is not None:
+                return found
+        found = read_after_month(folded, start, end)
+        if found is not None:
+            return found
+    if after in ("-", "/") and not _goes_on_as_years(folded, end):
+        return None
+    if after in ("", " ") or not (after in ".," and folded[end + 1 : end + 2].isdigit()):
+        return read_year(folded, start, end, loose=loose)
+    return None
+
+
+def _goes_on_as_years(folded: str, end: int) -> bool:
+    """Whether what follows "2019-" is no figure, or a second year, so that 2019 is a year."""
+    run = _RUN.match(folded, end + 1)
+    return run is None or run.end() - run.start() in (2, 4)
+
+
+def _short(folded: str, start: int, end: int, after: str, budget: list[int]) -> Date | None:
+    """A run of one or two digits."""
+    if (
+        after in _CLOCK_NEXT
+        and after
+        and (after not in " \xa0" or folded[end + 1 : end + 2] in _HALF)
+    ):
+        found = _clock(folded, start)
+        if found is not None:
+            return None if _VERSE.search(folded, max(0, start - 18), start) else found
+    if after in _NUMERIC_NEXT and after:
+        found = read_day_first(folded, start)
+        if found is not None:
+            return found
+    if after and after in _CJK_NEXT:
+        found = read_cjk(folded, start) or read_vietnamese(folded, start)
+        if found is not None:
+            return found
+    if after in ",." and folded[end + 1 : end + 2].isdigit():
+        return read_after_month(folded, start, end) if after == "," else None
+    head = folded[max(0, start - 9) : start].lower()
+    if head.endswith(_PASSAGES):
+        return None
+    if head.endswith(_AGO):
+        ago = _AGO_UNIT.match(folded, end)
+        if ago is not None:
+            low = start - next(len(word) for word in _AGO if head.endswith(word))
+            return Date(low, ago.end(), folded[low : ago.end()], "relative")
+    if folded[end : end + 2].strip()[:1] in _LATER:
+        later = later_at(folded, start, end)
+        if later is not None:
+            return Date(start, later, folded[start:later], "relative")
+    return (
+        read_day_month(folded, start, budget)
+        or read_after_month(folded, start, end)
+        or read_short(folded, start, end)
+    )
+
+
+def _clock(folded: str, start: int) -> Date | None:
+    clock = read_clock(folded, start)
+    if clock is None:
+        return None
+    return Date(
+        clock.start,
+        clock.end,
+        folded[clock.start : clock.end],
+        "time",
+        second=clock.second,
+        zone=clock.zone,
+        precise=clock.precise,
+        half_day=clock.half_day,
+    )
+
+
+def _after_letter(folded: str, start: int, end: int) -> Date | None:
+    """ "Q3 2024", "FY24": the few letters that a date may be written onto."""
+    letter = folded[start - 1]
+    head = folded[start - 2 : start - 1]
+    if letter == "T" and head.isdigit():
+        return _clock(folded, start)
+    if letter in "QqHh" and not head.isalnum():
+        return read_quarter(folded, start - 1)
+    if (
+        folded[max(0, start - 2) : start] == "FY"
+        and not folded[max(0, start - 3) : start - 2].isalnum()
+    ):
+        size = end - start
+        if size in (2, 4):
+            text = folded[start - 2 : end]
+            return Date(start - 2, end, text, year=int(folded[start:end]), short=size == 2)
+    return None
+
+
+def _second_of_range(folded: str, start: int, end: int) -> Date | None:
+    """The "21" of 2019-21 and 2019/21, the 2021 of 2019-2021."""
+    head = folded[max(0, start - 6) : start - 1]
+    if not head[-4:].isdigit() or len(head[-4:]) != 4 or head[:-4].isdigit():
+        if end - start == 4 and folded[start - 1] != "/":
+            return read_year(folded, start, end)
+        return None
+    first = int(head[-4:])
+    if not 1000 <= first <= 2199:
+        return None
+    if end - start == 4:
+        return read_year(folded, start, end)
+    if (end - start == 2 and int(folded[start:end]) == (first + 1) % 100) or (
+        end - start == 2 and int(folded[start:end]) > max(12, first % 100)
+    ):
+        year = first - first % 100 + int(folded[start:end])
+        return Date(start, end, folded[start:end], year=year + (100 if year < first else 0))
+    return None
+
+
+def _numerals(folded: str) -> Iterable[Date]:
+    """二〇一九年三月三日: digits in Chinese numerals, read in ASCII ones."""
+    for match in _NUMERAL_DATE.finditer(folded):
+        text = match.group()
+        year, month, day = None, None, None
+        if text[4:5] == "年":
+            year = int("".join(_NUMERAL[char] for char in text[:4]))
+            text = text[5:]
+        if "月" in text:
+            head, _, text = text.partition("月")
+            month = _small(head)
+        if text.endswith("日"):
+            day = _small(text[:-1])
+        yield Date(match.start(), match.end(), match.group(), year=year, month=month, day=day)
+    if "元年" in folded:
+        for match in _FIRST_YEAR.finditer(folded):
+            yield Date(match.start(), match.end(), match.group(), year=ERAS[match[1]] + 1)
+
+
+def _small(numeral: str) -> int:
+    tens, ten, ones = numeral.rpartition("十")
+    high = (int(_NUMERAL.get(tens[-1:], "1")) if tens else 1) * 10 if ten else 0
+    return high + (int(_NUMERAL[ones[-1]]) if ones and ones[-1] in _NUMERAL else 0)
+
+
+def _added(found: list[Date], more: Iterable[Date]) -> list[Date]:
+    """`found` with those of `more` that overlap none of them, in order."""
+    merged: list[Date] = []
+    for date in sorted([*found, *more], key=lambda one: (one.start, -one.end)):
+        if merged and date.start < merged[-1].end:
+            if not _better(date, merged[-1]):
+                continue
+            merged.pop()
+        merged.append(date)
+    return merged
+
+
+def _better(new: Date, old: Date) -> bool:
+    return old.kind == "relative" and new.kind == "date"

@@ -1,0 +1,115 @@
+"""What to say of a date that no context has: denied, only asked for, or given otherwise."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final
+
+from adjudge_engine.dates.agree import compare
+from adjudge_engine.dates.binding import clause, words
+from adjudge_engine.dates.derive import Derivation
+from adjudge_engine.dates.find import find_dates
+from adjudge_engine.dates.match import Matcher
+from adjudge_engine.dates.model import Date
+from adjudge_engine.dates.places import Places, Spot, Trace
+from adjudge_engine.numbers.cues import is_denied
+from adjudge_engine.text.negation import is_negated
+
+#: What a date stands behind: a denial reaches the phrase, not the figure alone.
+_LEADING: Final = re.compile(
+    r"(?<![^\W_])(?:on|in|at|am|im|um|le|en|à|el|il|nel|em|op|om|в|the)[ \xa0]\Z"
+)
+_MOST_RIVALS: Final = 400
+_LIKE: Final = 3
+
+
+class Missing:
+    """Explains dates that stand in no context."""
+
+    def __init__(
+        self, answer: str, question: str, places: Places, matcher: Matcher, derivation: Derivation
+    ) -> None:
+        self._answer = answer
+        self._question = question
+        self._places = places
+        self._matcher = matcher
+        self._derivation = derivation
+        self._words: dict[int, frozenset[str]] = {}
+
+    def explain(self, said: Date, about: frozenset[str]) -> Trace:
+        """The finding about `said`, of a claim with the words `about`."""
+        derived = self._derivation.explain(said, about)
+        if derived is not None and derived.code == "derived":
+            return Trace(*derived)
+        if self.is_denied(said):
+            return Trace("denied", f'"{said.text}" is denied, not asserted')
+        if derived is not None:
+            return Trace(*derived)
+        if any(compare(said, one) == "same" for one in self._asked):
+            return Trace("question_only", f'"{said.text}" stands in the question alone')
+        spots = self._places.every[:_MOST_RIVALS]
+        other = self._other_time(said, spots) or self._other_date(said, spots, about)
+        return other or Trace("untraced", f'"{said.text}" stands in no context')
+
+    def is_denied(self, said: Date) -> bool:
+        """Whether the answer denies what it names `said` for."""
+        if is_denied(self._answer, said.start, said.end):
+            return True
+        low = max(0, said.start - 160)
+        lower = self._answer[low : said.end + 80].replace("İ", "I").lower()
+        start = said.start - low
+        leading = _LEADING.search(lower, max(0, start - 12), start)
+        return is_negated(lower, leading.start() if leading else start, said.end - low)
+
+    @cached_property
+    def _asked(self) -> tuple[Date, ...]:
+        return find_dates(self._question)
+
+    def _other_time(self, said: Date, spots: Sequence[Spot]) -> Trace | None:
+        if said.second is None:
+            return None
+        times = [spot for spot in spots if spot.date.second is not None]
+        beside = [spot for spot in times if self._matcher.compare(said, spot) in ("time", "finer")]
+        if not beside and len(times) != 1:
+            return None
+        return self._says("time_mismatch", said, (beside or times)[0])
+
+    def _other_date(self, said: Date, spots: Sequence[Spot], about: frozenset[str]) -> Trace | None:
+        """What the source says about the same thing: a date of the same shape in like words."""
+        best: Spot | None = None
+        most = 0
+        for index, spot in enumerate(spots):
+            if spot.date.shape != said.shape:
+                continue
+            shared = self._words_at(index, spot) & about
+            score = 2 * len(shared) + _alike(said, spot.date)
+            if score > most:
+                best, most = spot, score
+        if best is None or most < _LIKE:
+            return None
+        code = "time_mismatch" if said.kind == "time" else "date_mismatch"
+        return self._says(code, said, best)
+
+    def _words_at(self, index: int, spot: Spot) -> frozenset[str]:
+        found = self._words.get(index)
+        if found is None:
+            folded = self._places.folded(spot.at)
+            found = words(clause(folded, spot.date.start, spot.date.end))
+            self._words[index] = found
+        return found
+
+    def _says(self, code: str, said: Date, spot: Spot) -> Trace:
+        shown = f"{self._places.text(spot)} (context {self._places.name(spot)})"
+        return Trace(code, f'"{said.text}": the source says {shown}', spot)
+
+
+def _alike(said: Date, source: Date) -> int:
+    """How many parts two dates share, and whether one has the other's day for its month."""
+    same = (said.year == source.year, said.month == source.month, said.day == source.day)
+    parts = sum(
+        a and b is not None for a, b in zip(same, (said.year, said.month, said.day), strict=True)
+    )
+    crossed = said.day == source.month and said.month == source.day and said.day is not None
+    return 2 * parts + 2 * crossed

@@ -1,0 +1,218 @@
+"""Bare years, decades, centuries, quarters and years before Christ."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from adjudge_engine.dates.model import Date
+from adjudge_engine.numbers import units
+from adjudge_engine.numbers.calendar import MEASURES, is_year
+from adjudge_engine.numbers.tables import word_set
+
+_DECADE: Final = re.compile(r"'?s(?![^\W_])|er(?: Jahre|-Jahre|n)?(?![^\W_])|-х|年代")
+_CENTURY: Final = re.compile(
+    r"(?:st|nd|rd|th|\.|e|ème|º)?[ -]?(?:centur(?:y|ies)|Jahrhunderts?|siècles?|secolo|eeuw"
+    r"|век(?:а|е|ов)?|世[紀纪]|세기)",
+)
+_BEFORE_CHRIST: Final = re.compile(
+    r" ?(?:BCE?(?![^\W_])|B\. ?C\.(?: ?E\.)?|v\. ?Chr|av\. J|a\. ?C\.|до н)"
+)
+_OUR_ERA: Final = re.compile(r" ?(?:AD|CE)(?![^\W_])| ?A\. ?D\.| ?n\. ?Chr")
+_BEFORE: Final = ("紀元前", "公元前", "기원전 ", "기원전")
+_QUARTER: Final = re.compile(
+    r"(?P<part>[QqHh])(?P<number>[1-4])(?![0-9A-Za-z:)]|\. )"
+    r"(?:(?:[ \xa0/-]|, | of | FY ?)?'?(?P<year>[12][0-9]{3}|[0-9]{2})(?![0-9A-Za-z%]|[.,][0-9]))?"
+)
+_QUARTER_AFTER: Final = re.compile(
+    r"(?P<part>[QH]) ?'?(?P<year>[12][0-9]{3}|[0-9]{2})(?![0-9A-Za-z])"
+)
+_QUARTER_OF: Final = re.compile(r"[ -]?(?P<part>[QH])(?P<number>[1-4])(?![0-9A-Za-z])")
+_QUARTER_WORDS: Final = re.compile(
+    r"(?:st|nd|rd|th|\.|er|e|º)?[ -](?:fiscal )?"
+    r"(?P<part>quarter|half|Quartals?|Halbjahrs?|trimestre)"
+    r"(?:,? (?:of |in |de |du |del |des Jahres )?(?:the )?(?:fiscal )?(?:year )?"
+    r"(?P<year>[12][0-9]{3})(?![0-9]))?"
+)
+_ERA_LETTERS: Final = frozenset("BACavnд")
+_ERA_ENDS: Final = frozenset("前전")
+_WORD: Final = re.compile(r"[ \xa0-]?([^\W\d_]{1,20})")
+_BLANKS: Final = (" ", "\xa0")
+#: Words that only a year follows.
+_SURE_CUES: Final = word_set("in since until till during im seit en depuis desde dal nel")
+#: The first year that a bare number of four digits may be, where no word says so.
+FIRST_BARE: Final = 1_800
+_LAST_BARE: Final = 2_150
+
+
+def read_year(folded: str, start: int, end: int, *, loose: bool = False) -> Date | None:
+    """The year or decade `folded[start:end]` of three or four digits, where it is one.
+
+    `loose`: what may be a year is one, as evidence for one that is.
+    """
+    value = int(folded[start:end])
+    christ = _with_era(folded, start, end, value)
+    if christ is not None or end - start != 4:
+        return christ
+    decade = _DECADE.match(folded, end)
+    if decade is not None and value % 10 == 0 and 1000 <= value <= _LAST_BARE:
+        last = value + (99 if value % 100 == 0 and value != 2000 else 9)
+        return _make(folded, start, decade.end(), value, last)
+    if not _is_year(folded, start, end, value, loose=loose):
+        return None
+    quarter = _QUARTER_OF.match(folded, end)
+    if quarter is not None:
+        part = _part(quarter["part"], int(quarter["number"]))
+        if part is not None:
+            return _make(folded, start, quarter.end(), value)._replace(
+                month=part[0], last_month=part[1]
+            )
+    return _make(folded, start, end, value)
+
+
+def read_short(folded: str, start: int, end: int) -> Date | None:
+    """ "44 BC", "19th century", "'90s", "3Q24", "3rd quarter of 2024" from one or two digits."""
+    value = int(folded[start:end])
+    christ = _with_era(folded, start, end, value)
+    if christ is not None:
+        return christ
+    century = _CENTURY.match(folded, end)
+    if century is not None and 1 <= value <= 21:
+        return read_century(folded, start, century.end(), value)
+    if value % 10 == 0 and value and folded[start - 1 : start] == "'":
+        decade = _DECADE.match(folded, end)
+        if decade is not None:
+            made = _make(folded, start - 1, decade.end(), value, value + 9)
+            return made._replace(short=True)
+    if not 1 <= value <= 4 or end - start != 1:
+        return None
+    after = _QUARTER_AFTER.match(folded, end)
+    if after is not None:
+        return _quarter(folded, (start, after.end()), after["part"], value, after["year"])
+    return read_quarter_words(folded, start, end, value)
+
+
+def read_century(folded: str, start: int, end: int, value: int) -> Date:
+    """The century `value`, whose words are `folded[start:end]`."""
+    first, last = (value - 1) * 100 + 1, value * 100
+    christ = _BEFORE_CHRIST.match(folded, end)
+    if christ is not None:
+        return _make(folded, start, christ.end(), -last, -first)
+    # the years 1800 to 1899 are called the nineteenth century as well
+    return _make(folded, start, end, first - 1, last)
+
+
+def read_quarter_words(folded: str, start: int, end: int, value: int) -> Date | None:
+    """ "third quarter of 2024", "first half": `value` is the number that ends at `end`."""
+    match = _QUARTER_WORDS.match(folded, end)
+    if match is None:
+        return None
+    part = "H" if match["part"][0] in "hH" else "Q"
+    return _quarter(folded, (start, match.end()), part, value, match["year"])
+
+
+def read_quarter(folded: str, start: int) -> Date | None:
+    """ "Q3 2024", "H1 2025", "Q3" that starts with its letter at `start`."""
+    match = _QUARTER.match(folded, start)
+    if match is None:
+        return None
+    return _quarter(
+        folded, (start, match.end()), match["part"], int(match["number"]), match["year"]
+    )
+
+
+def _quarter(
+    folded: str, span: tuple[int, int], part: str, number: int, year: str | None
+) -> Date | None:
+    months = _part(part, number)
+    if months is None:
+        return None
+    start, end = span
+    return Date(
+        start,
+        end,
+        folded[start:end],
+        year=int(year) if year else None,
+        short=year is not None and len(year) == 2,
+        month=months[0],
+        last_month=months[1],
+    )
+
+
+def _part(letter: str, number: int) -> tuple[int, int] | None:
+    if letter in "hH":
+        return (6 * number - 5, 6 * number) if number <= 2 else None
+    return 3 * number - 2, 3 * number
+
+
+def _is_year(folded: str, start: int, end: int, value: int, *, loose: bool) -> bool:
+    if not 1000 <= value <= 2199 or folded[end : end + 1] in ("%", "°"):
+        return False
+    last = ""
+    if folded[start - 1 : start] in _BLANKS:
+        last = folded[max(0, start - 17) : start - 1].rpartition(" ")[2].lower().strip("(\"'")
+        if last in _SURE_CUES:
+            return True
+    if is_year(folded, start, end, value, last):
+        return True
+    if loose and not _counts(folded, end, loose=True):
+        return True
+    if not FIRST_BARE <= value <= _LAST_BARE or folded[start - 1 : start] in tuple("#+=*~"):
+        return False
+    if last in ("no", "nr", "number", "room", "page", "about", "roughly", "model", "only", "some"):
+        return False
+    return not _counts(folded, end, loose=False)
+
+
+def _counts(folded: str, end: int, *, loose: bool) -> bool:
+    """Whether the number before `end` counts what follows: "2000 people", "1900 kg".
+
+    `loose`: only a unit says so, for a word with an "s" may be a verb ("2021 remains").
+    """
+    following = _WORD.match(folded, end)
+    if following is None:
+        return False
+    word = following[1]
+    if word in MEASURES or (not loose and units.find(word) is not None):
+        return True
+    return (
+        not loose
+        and word.islower()
+        and ((word[-1] == "s" and len(word) > 3) or word in ("people", "men"))
+    )
+
+
+def _with_era(folded: str, start: int, end: int, value: int) -> Date | None:
+    """The year with the era that is written beside it: "44 BC", "AD 79"."""
+    beside = folded[end : end + 2].strip()[:1]
+    if (beside and beside in _ERA_LETTERS) or folded[start - 1 : start] in _ERA_ENDS:
+        return _before_christ(folded, start, end, value) or _our_era(folded, start, end, value)
+    if folded[max(0, start - 3) : start] in ("AD ", "CE ") or folded.startswith(
+        "기원전", start - 4
+    ):
+        return _before_christ(folded, start, end, value) or _our_era(folded, start, end, value)
+    return None
+
+
+def _before_christ(folded: str, start: int, end: int, value: int) -> Date | None:
+    match = _BEFORE_CHRIST.match(folded, end)
+    if match is not None and value:
+        return _make(folded, start, match.end(), -value)
+    for word in _BEFORE:
+        if folded.startswith(word, start - len(word)) and start >= len(word) and value:
+            stop = end + 1 if folded[end : end + 1] in "年년" else end
+            return _make(folded, start - len(word), stop, -value)
+    return None
+
+
+def _our_era(folded: str, start: int, end: int, value: int) -> Date | None:
+    match = _OUR_ERA.match(folded, end)
+    if match is not None and value:
+        return _make(folded, start, match.end(), value)
+    if value and folded[max(0, start - 3) : start] in ("AD ", "CE "):
+        return _make(folded, start - 3, end, value)
+    return None
+
+
+def _make(folded: str, start: int, end: int, year: int, last: int | None = None) -> Date:
+    return Date(start, end, folded[start:end], year=year, last_year=last)
