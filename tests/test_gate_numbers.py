@@ -84,10 +84,10 @@ def only(answer: str, *contexts: str, **more: str) -> Check:
         ("Tighten to 45 Nm.", "Tighten to 35–40 Nm.", "untraced"),
         ("About 24 days.", "It takes 18.2 days.", "untraced"),
         ("The notice is one month.", "The notice is 45 days.", "untraced"),
-        ("It lasts 32 days.", "It lasts four weeks.", "untraced"),
-        ("Take 300 mg.", "Take 0.25 g.", "untraced"),
-        ("Within 3 hours.", "Within 150 minutes.", "untraced"),
-        ("It took 1 day.", "It took 30 hours.", "untraced"),
+        ("It lasts 32 days.", "It lasts four weeks.", "unit_mismatch"),
+        ("Take 300 mg.", "Take 0.25 g.", "unit_mismatch"),
+        ("Within 3 hours.", "Within 150 minutes.", "unit_mismatch"),
+        ("It took 1 day.", "It took 30 hours.", "unit_mismatch"),
         ("It costs $940.", "Order code 940 applies.", "untraced"),
         ("This is the third amendment.", "This is the 2nd amendment.", "untraced"),
         ("On the 3rd floor.", "On the second floor.", "untraced"),
@@ -95,12 +95,12 @@ def only(answer: str, *contexts: str, **more: str) -> Check:
         ("The difference is 40.", "North 100, south 60.", "derivation_unchecked"),
         ("Die Summe beträgt 160 Euro.", "Nord 100 Euro, Süd 60 Euro.", "derivation_unchecked"),
         ("合計は8,100円です。", "A：4,200円。B：3,900円。", "derivation_unchecked"),
-        ("The notice is one month.", "The notice is 30 days.", "conversion_unchecked"),
+        ("The notice is one month.", "The notice is 30 days.", "unit_mismatch"),
         ("It is 5 km away.", "It is 3 miles away.", "conversion_unchecked"),
-        ("It is 26 degrees Celsius.", "It is 79 degrees Fahrenheit.", "conversion_unchecked"),
+        ("It is 26 degrees Celsius.", "It is 79 degrees Fahrenheit.", "rounded"),
         ("This is the fourth annexe.", "It has annexes.", "ordinal_unchecked"),
         ("In the 19th century.", "In the 20th century.", "ordinal_unchecked"),
-        ("Kept at 41 °F.", "Kept at 5 °C.", "conversion_unchecked"),
+        ("Kept at 41 °F.", "Kept at 5 °C.", "traced"),
     ],
 )
 def test_one_number(answer: str, context: str, code: str) -> None:
@@ -188,25 +188,25 @@ def test_both_parts_of_a_quantity_are_traced_to_the_whole() -> None:
     found = checks("It lasts 2 hours and 30 minutes.", "It lasts 150 minutes.")
     assert [check.code for check in found] == ["traced", "traced"]
     found = checks("It lasts 2 hours and 40 minutes.", "It lasts 150 minutes.")
-    assert [check.code for check in found] == ["untraced", "untraced"]
+    assert {check.outcome for check in found} == {"fail"}
 
 
 @pytest.mark.parametrize(
     ("answer", "context", "code"),
     [
-        ("有十一名乘客受伤。", "数名乘客受伤。", "not_built"),
+        ("有十一名乘客受伤。", "数名乘客受伤。", "untraced"),
         ("有十一名乘客受伤。", "十一名乘客受伤。", "traced"),
         ("有十一名乘客受伤。", "11名乘客受伤。", "traced"),
-        ("料金は三千円です。", "料金は無料です。", "not_built"),
+        ("料金は三千円です。", "料金は無料です。", "untraced"),
         ("料金は三千円です。", "料金は3,000円です。", "traced"),
-        ("Die Frist beträgt elf Tage.", "Die Frist ist kurz.", "not_built"),
+        ("Die Frist beträgt elf Tage.", "Die Frist ist kurz.", "untraced"),
         ("Die Frist beträgt elf Tage.", "Die Frist beträgt 11 Tage.", "traced"),
-        ("elf Tage", "keine Angabe", "not_built"),
-        ("Er hat drei Kinder.", "Er hat Kinder.", "not_built"),
-        ("Son once días.", "El plazo es corto.", "not_built"),
-        ("La durée est de trois mois.", "La durée est longue.", "not_built"),
+        ("elf Tage", "keine Angabe", "untraced"),
+        ("Er hat drei Kinder.", "Er hat Kinder.", "untraced"),
+        ("Son once días.", "El plazo es corto.", "untraced"),
+        ("La durée est de trois mois.", "La durée est longue.", "untraced"),
         ("La durée est de trois mois.", "Pendant trois mois.", "traced"),
-        ("Срок составляет семь дней.", "Срок короткий.", "not_built"),
+        ("Срок составляет семь дней.", "Срок короткий.", "untraced"),
     ],
 )
 def test_a_number_in_words_of_another_language(answer: str, context: str, code: str) -> None:
@@ -268,24 +268,12 @@ def test_hostile_sizes_end() -> None:
 
 
 #: Kinds that wait for conversion, derivation or the binding of a number to its entity.
-LATER = {
-    "temperature",
-    "derived_sum",
-    "wrong_sum_elsewhere",
-    "entity_swap",
-    "period_swap",
-    "number_word_invented",
-}
-
-
 @needs_shared
-def test_acceptance_cases_that_this_version_decides() -> None:
+def test_acceptance_cases() -> None:
     lines = (SHARED.parent / "cases" / "numbers.jsonl").read_text(encoding="utf-8").splitlines()
     wrong = []
     for line in lines:
         record = json.loads(line)
-        if record["kind"] in LATER:
-            continue
         case = Case(**{key: value for key, value in record["case"].items() if key != "requester"})
         outcome = GateResult.of(check_numbers(Subject(case))).outcome
         if outcome != record["want"]["outcome"]:

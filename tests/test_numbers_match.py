@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge_engine.numbers import Number, parse_numbers
-from adjudge_engine.numbers.convert import exact, may_convert, whole_of
 from adjudge_engine.numbers.index import NumberIndex
 from adjudge_engine.numbers.match import is_bound, is_rescaled, is_rounding, mismatch
 
@@ -105,69 +104,6 @@ def test_bounds_must_be_true_and_near(stated: str, source: str, true: bool) -> N
 )
 def test_same_digits_at_another_scale(stated: str, source: str, rescaled: bool) -> None:
     assert is_rescaled(read(stated), read(source)) is rescaled
-
-
-@pytest.mark.parametrize(
-    ("stated", "source", "may"),
-    [
-        ("41 °F", "5 °C", True),
-        ("5 km", "3 miles", True),
-        ("one month", "30 days", True),
-        ("one month", "45 days", False),
-        ("2 years", "730 days", True),
-        ("4 MB", "4 MiB", True),
-        ("32 days", "4 weeks", False),
-        ("300 mg", "0.25 g", False),
-        ("4 mg", "5 mg", False),
-        ("4 mg", "5 km", False),
-        ("10 days", "10 working days", False),
-    ],
-)
-def test_only_a_conversion_without_an_exact_factor_is_open(
-    stated: str, source: str, may: bool
-) -> None:
-    assert may_convert(read(stated), read(source)) is may
-
-
-@pytest.mark.parametrize(
-    ("unit", "base", "factor"),
-    [
-        ("week", "s", "604800"),
-        ("year", "mo", "12"),
-        ("mg", "kg", "0.000001"),
-        ("MW", "W", "1000000"),
-        ("mW", "W", "0.001"),
-        ("mAh", "Ah", "0.001"),
-        ("KiB", "B", "1024"),
-        ("hPa", "Pa", "100"),
-    ],
-)
-def test_exact_factors(unit: str, base: str, factor: str) -> None:
-    assert exact(unit) == (base, Decimal(factor))
-
-
-@pytest.mark.parametrize("unit", ["", "°C", "mile", "MB", "lb", "Nm", "dB", "working day", "kn"])
-def test_no_exact_factor(unit: str) -> None:
-    assert exact(unit) is None
-
-
-@pytest.mark.parametrize(
-    ("text", "base"),
-    [
-        ("2 hours and 30 minutes", "9000"),
-        ("1 year, 6 months", "18"),
-        ("1 kg 200 g", "1.2"),
-        ("30 minutes and 2 hours", None),
-        ("2 hours and 90 minutes", None),
-        ("2 hours or 30 minutes", None),
-        ("2 hours and 30 grams", None),
-    ],
-)
-def test_two_parts_of_one_quantity(text: str, base: str | None) -> None:
-    left, right = parse_numbers(text)
-    whole = whole_of(left, right, text[left.end : right.start])
-    assert (whole.value if whole is not None else None) == (Decimal(base) if base else None)
-    assert whole is None or text[whole.start : whole.end] == whole.text
 
 
 @settings(max_examples=60, deadline=None)

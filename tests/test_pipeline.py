@@ -159,7 +159,7 @@ def test_a_source_that_cannot_be_checked_keeps_the_answer_from_going_out() -> No
     evaluation = evaluate(governed, no_judge_asked())
     assert evaluation.route == "review"
     for gate in ("access", "identity"):
-        assert evaluation.gates[gate].checks[0].code == "not_built"
+        assert evaluation.gates[gate].checks[0].code == "no_registry"
 
 
 def test_an_empty_answer_fails_and_asks_no_judge() -> None:

@@ -291,6 +291,37 @@ def test_tables_and_empty_passages_are_shown(folder: Path) -> None:
     assert view_of(folder, (case | {"contexts": []}, evaluation)).evidence.startswith("∅")
 
 
+def test_what_a_source_says_is_shown_where_a_check_saw_it(folder: Path) -> None:
+    case, evaluation = northwind("sourced")
+    claim = evaluation["claims"][2]
+    citations = [
+        {"id": "7", "claim": "Operating margin improved to 21.4%", "source_id": "10-Q"},
+        {"id": "8", "source_id": "10-Q"},
+    ]
+    where = {"part": "source", "id": "10-Q\x1b[31m", "page": 6, "element_id": "t2"}
+    row = {"text": "Margin\t20.4%", "where": where | {"path": "/rows/3"}, "start": 0, "end": 12}
+    cell = {"text": "18.9%", "where": where | {"path": "/cells/3/2"}}
+    checks = [
+        check("fail", "quote_not_found", "other there", citation_id="7", observed=row),
+        check("fail", "quote_not_found", "other there", citation_id="7", expected=row),
+        check("pass", "cell_found", "it is there", citation_id="8", observed=cell),
+        check("pass", "resolved", "no text", citation_id="8", observed={**cell, "text": ""}),
+    ]
+    gates = evaluation["gates"] | {"citations": {"outcome": "fail", "checks": checks}}
+    view = view_of(folder, (case | {"citations": citations}, evaluation | {"gates": gates}))
+    assert "[4] 10-Q␛[31m · p.6 · t2 · row 3 · in the source\nMargin" in view.evidence
+    assert "[5] 10-Q␛[31m · p.6 · t2 · row 3, column 2 · in the source\n18.9%" in view.evidence
+    assert "[6]" not in view.evidence
+    assert len(view.passages) == 3
+    links = next(one for one in view.claims if one.id == claim["id"]).links
+    shown = [view.evidence[one.start : one.end] for one in links if one.number == 4]
+    assert len(shown) == 1
+    assert shown[0].startswith("Margin")
+    assert shown[0].endswith("20.4%")
+    marked = [view.evidence[m.start : m.end] for m in view.evidence_marks if m.kind == "link"]
+    assert "18.9%" in marked
+
+
 def test_endless_lists_are_cut_and_say_so(folder: Path) -> None:
     answer = " ".join(f"Claim number {number} stands here." for number in range(1700))
     case, evaluation = plain("long", answer=answer)

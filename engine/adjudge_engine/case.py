@@ -111,10 +111,13 @@ class Expect(Frozen):
 
 
 class Requester(Frozen):
-    """Who asked; one group in common with a source is enough to read it."""
+    """Who asked; one group in common with a source is enough to read it.
+
+    `groups` None: the case does not say which ones the requester has; an empty list: none.
+    """
 
     id: str | None = None
-    groups: tuple[str, ...] = ()
+    groups: tuple[str, ...] | None = None
 
 
 class LabelClaim(Frozen):

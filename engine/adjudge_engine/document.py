@@ -8,111 +8,16 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
+from adjudge_engine.flow import Flow, Piece
 from adjudge_engine.grids import Grid
 from adjudge_engine.source import Element, Source, SourceSpan, Table
-from adjudge_engine.text.find import hits
-from adjudge_engine.text.loose import Layout, without_layout, without_markup
-from adjudge_engine.text.normalise import Normalised, normalise
-from adjudge_engine.text.quantities import Valued
 
-_BETWEEN: Final = "\n\n"  # elements are paragraphs; the rows of a table are lines
-
-
-class Piece(NamedTuple):
-    """A text of the source that is one thing: an element, a row of a table, a page, the content.
-
-    `element_id` is the table's id where `row` is given; a row's cells are parted by tabs.
-    """
-
-    text: str
-    page: int | None = None
-    element_id: str | None = None
-    kind: str | None = None
-    row: int | None = None
-
-
-class Spot(NamedTuple):
-    """`flow.text[start:end]`, from piece `first` to piece `last`, both included."""
-
-    start: int
-    end: int
-    first: int
-    last: int
-
-
-class Flow:
-    """Pieces one after the other, normalised as one text so that one search looks through all."""
-
-    def __init__(self, pieces: Iterable[Piece]) -> None:
-        self.pieces = tuple(pieces)
-        self.starts: list[int] = []
-        parts: list[str] = []
-        at = 0
-        before: Piece | None = None
-        for piece in self.pieces:
-            if before is not None:
-                parts.append("\n" if _is_next_row(before, piece) else _BETWEEN)
-                at += len(parts[-1])
-            before = piece
-            self.starts.append(at)
-            parts.append(piece.text)
-            at += len(piece.text)
-        self.text = "".join(parts)
-        self._valued: dict[int, Valued] = {}
-
-    def __len__(self) -> int:
-        return len(self.pieces)
-
-    @cached_property
-    def normal(self) -> Normalised:
-        """The whole text after quote normalisation."""
-        return normalise(self.text)
-
-    @cached_property
-    def valued(self) -> Valued:
-        """The whole text, to look values up in."""
-        return Valued(self.normal)
-
-    @cached_property
-    def layout(self) -> Layout:
-        """The whole text whatever the width of its lines."""
-        return without_layout(self.normal.text)
-
-    @cached_property
-    def unmarked(self) -> Normalised:
-        """The whole text without markup."""
-        return without_markup(self.normal.text)
-
-    def valued_piece(self, index: int) -> Valued:
-        """One piece alone, to look values up in."""
-        found = self._valued.get(index)
-        if found is None:
-            found = self._valued[index] = Valued(normalise(self.pieces[index].text))
-        return found
-
-    def range_of(self, first: int, last: int) -> tuple[int, int]:
-        """Where in the normalised text the pieces `first` … `last` (both included) stand."""
-        end = self.starts[last] + len(self.pieces[last].text)
-        return self.normal.normal(self.starts[first], end)
-
-    def size_of(self, first: int, last: int) -> int:
-        """How many characters these pieces have with what stands between."""
-        return self.starts[last] + len(self.pieces[last].text) - self.starts[first]
-
-    def spots(self, needle: str, low: int = 0, high: int | None = None) -> Iterator[Spot]:
-        """Where the normalised `needle` stands between token boundaries in `normal[low:high]`."""
-        for start in hits(needle, self.normal, low, high):
-            yield self.spot(*self.normal.original(start, start + len(needle)))
-
-    def spot(self, start: int, end: int) -> Spot:
-        """The spot `text[start:end]`, offsets of the joined text."""
-        first = max(0, bisect_right(self.starts, start) - 1)
-        last = max(first, bisect_right(self.starts, max(start, end - 1)) - 1)
-        return Spot(start, end, first, last)
+#: Pages that elements and tables may be written out on beside their first and last ones.
+_MOST_REACHED: Final = 1_000_000
 
 
 class Document:
@@ -166,11 +71,12 @@ class Document:
 
     @cached_property
     def by_page(self) -> dict[int, list[int]]:
-        """Page → the pieces of `flow` on it."""
+        """Page → the pieces of `flow` on it, those that go on over several on each of them."""
         found: dict[int, list[int]] = {}
+        reach = _Reach()
         for index, piece in enumerate(self.flow.pieces):
-            if piece.page is not None:
-                found.setdefault(piece.page, []).append(index)
+            for page in reach.pages(piece.page, piece.last_page):
+                found.setdefault(page, []).append(index)
         return found
 
     @cached_property
@@ -189,15 +95,17 @@ class Document:
 
     @cached_property
     def tables_on(self) -> dict[int | None, list[Table]]:
-        """Page → its tables."""
+        """Page → its tables; None → those of which nobody knows the page."""
         found: dict[int | None, list[Table]] = {}
+        reach = _Reach()
         for table in self.source.tables:
-            found.setdefault(table.page, []).append(table)
+            for page in reach.pages(table.page, table.last_page) or (None,):
+                found.setdefault(page, []).append(table)
         return found
 
     @cached_property
     def spans(self) -> dict[str, SourceSpan]:
-        """Named ranges of the content by id."""
+        """Named ranges by id."""
         return {span.id: span for span in reversed(self.source.spans)}
 
     def on_page(self, page: int) -> Flow:
@@ -219,13 +127,26 @@ class Document:
         return {one.page: Flow([Piece(one.text, one.page)]) for one in listed if one.text}
 
     def span_text(self, span_id: str) -> Flow | None:
-        """A named range of the content, None where it lies outside; KeyError without the name."""
+        """A named range as a text; None where it lies outside of what it counts in.
+
+        KeyError without the name. Of several elements of one id nobody knows which one is meant.
+        """
         if span_id not in self._span_texts:
-            span, content = self.spans[span_id], self.source.content or ""
-            inside = span.start <= span.end <= len(content)
-            piece = Piece(content[span.start : span.end], span.page, span_id)
-            self._span_texts[span_id] = Flow([piece]) if inside else None
+            span, text = self.spans[span_id], self.counted_in(span_id)
+            inside = text is not None and span.start <= span.end <= len(text)
+            self._span_texts[span_id] = None
+            if text is not None and inside:
+                piece = Piece(text[span.start : span.end], span.page, span_id)
+                self._span_texts[span_id] = Flow([piece])
         return self._span_texts[span_id]
+
+    def counted_in(self, span_id: str) -> str | None:
+        """The text that a named range counts in: its element's, the running one, the content."""
+        span, source = self.spans[span_id], self.source
+        if span.element_id is None:
+            return source.text if source.text is not None else source.content
+        pieces = [self.flow.pieces[at] for at in self.by_element.get(span.element_id, ())[:2]]
+        return pieces[0].text if len(pieces) == 1 and pieces[0].row is None else None
 
     def grid(self, table_id: str) -> Grid:
         """The cells of a table; KeyError without such a table."""
@@ -235,14 +156,16 @@ class Document:
         return found
 
     @cached_property
+    def running(self) -> Flow | None:
+        """The running text that a parser made, as one piece."""
+        text = self.source.text
+        return Flow([Piece(text)]) if text and text != self.source.content else None
+
+    @cached_property
     def whole(self) -> tuple[Flow, ...]:
         """Every text of the source that a context may be a part of, the original first."""
-        found = (self.content, self.flow, self.page_texts, self.elements_alone)
+        found = (self.content, self.running, self.flow, self.page_texts, self.elements_alone)
         return tuple(one for one in found if one is not None and one.text.strip())
-
-
-def _is_next_row(before: Piece, piece: Piece) -> bool:
-    return None not in (before.row, piece.row) and before.element_id == piece.element_id
 
 
 def _pieces(source: Source) -> Iterator[Piece]:
@@ -255,7 +178,9 @@ def _pieces(source: Source) -> Iterator[Piece]:
     for table in waiting.get(-1, ()):
         yield from _rows(table)
     for index, element in enumerate(source.elements):
-        yield Piece(element.text, element.page, element.id, element.kind)
+        yield Piece(
+            element.text, element.page, element.id, element.kind, last_page=element.last_page
+        )
         for table in waiting.get(index, ()):
             yield from _rows(table)
 
@@ -279,4 +204,21 @@ class _TablePlaces:
 
 def _rows(table: Table) -> Iterator[Piece]:
     for row, cells in Grid(table.cells).rows():
-        yield Piece("\t".join(text for _, text in cells), table.page, table.id, "table", row)
+        text = "\t".join(text for _, text in cells)
+        yield Piece(text, table.page, table.id, "table", row, table.last_page)
+
+
+class _Reach:
+    """The pages that things stand on, as long as there are not too many to write out."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_REACHED
+
+    def pages(self, first: int | None, last: int | None) -> Sequence[int]:
+        """From the first page to the last; beyond the bound these two alone; none without any."""
+        if first is None:
+            return ()
+        if last is None or last <= first:
+            return (first,)
+        self._left -= last - first
+        return range(first, last + 1) if self._left >= 0 else (first, last)

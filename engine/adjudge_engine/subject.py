@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 
 from adjudge_engine.case import Case, Context
 from adjudge_engine.claims import split_claims
 from adjudge_engine.evaluation import Claim
+from adjudge_engine.gates.cell_texts import CellText, cell_text
+from adjudge_engine.gates.context_texts import Texts
+from adjudge_engine.gates.placing import Placed, place_all
+from adjudge_engine.numbers.assemble import Text
+from adjudge_engine.numbers.index import NumberIndex
+from adjudge_engine.numbers.model import Number
+from adjudge_engine.numbers.scan import numbers_of, prepare
 from adjudge_engine.registry import Registry
 from adjudge_engine.text.normalise import Normalised, normalise
+
+_READ = 1_000_000  # characters of an answer whose words are kept
 
 
 class Subject:
@@ -27,6 +37,67 @@ class Subject:
     def claims(self) -> tuple[Claim, ...]:
         """The engine's claims, without evidence."""
         return split_claims(self.answer)
+
+    @cached_property
+    def citation_marks(self) -> list[Placed]:
+        """The citations in the answer's prose, in order, each with where it leads."""
+        return place_all(self.answer, self.case)
+
+    @cached_property
+    def answer_words(self) -> frozenset[str]:
+        """The answer's words between spaces, commas and stops: to ask for a few of many.
+
+        Of a huge answer those of its first million characters.
+        """
+        text = self.answer if len(self.answer) < _READ else self.answer[:_READ]
+        return frozenset(text.replace(",", " ").replace(".", " ").split())
+
+    @cached_property
+    def texts(self) -> Texts:
+        """The contexts' texts, to be searched together."""
+        return Texts(self.case.contexts)
+
+    @cached_property
+    def prepared_answer(self) -> Text:
+        """The answer as numbers are read from it: folded, with its style."""
+        return prepare(self.answer)
+
+    @property
+    def answer_numbers(self) -> Iterable[Number]:
+        """Every figure and number word of the answer, of every kind, in order.
+
+        They are kept, except those of a huge answer, which is read anew.
+        """
+        if len(self.answer) < _READ:
+            return self._answer_numbers
+        return numbers_of(self.prepared_answer)
+
+    @cached_property
+    def _answer_numbers(self) -> tuple[Number, ...]:
+        return tuple(numbers_of(self.prepared_answer))
+
+    @cached_property
+    def cell_texts(self) -> dict[str, CellText | None]:
+        """Context id → the text of its cells, of the contexts that have any."""
+        contexts = self.case.contexts
+        return {context.id: cell_text(context) for context in contexts if context.cells}
+
+    @cached_property
+    def number_texts(self) -> list[tuple[str, str, bool]]:
+        """(context id, text, offsets hold) of every context's text and of its cells."""
+        found = []
+        for context in self.case.contexts:
+            if context.text.strip():
+                found.append((context.id, context.text, True))
+            cells = self.cell_texts.get(context.id)
+            if cells is not None:
+                found.append((context.id, cells.text, False))
+        return found
+
+    @cached_property
+    def number_index(self) -> NumberIndex:
+        """Look-up over the numbers of the contexts; nothing is read before it is asked for."""
+        return NumberIndex(self.number_texts)
 
     @cached_property
     def normalised_answer(self) -> Normalised:

@@ -1,4 +1,4 @@
-"""The contexts as one document, the links from claims into it, and the nearest miss without any."""
+"""Contexts and places of sources as one document, the links from claims into it, near misses."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from adjudge_tui.display import display_safe, one_line
 from adjudge_tui.doc import Doc, DocBuilder
+from adjudge_tui.source_places import SourcePlace
 from adjudge_tui.strings import say
 
 JSON = Mapping[str, Any]
@@ -19,7 +20,7 @@ _NEAR_LIMIT: Final = 100_000  # characters searched for a near miss: an offer, n
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One context: its number `[n]`, its id, and where its text stands in the document."""
+    """One context, or place of a source: its number `[n]`, its id, where its text stands."""
 
     number: int
     id: str
@@ -29,7 +30,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A place in the passages that bears on a claim. `ref` is `context_id:start:end`."""
+    """A place in the passages that bears on a claim. `ref` names it: `context_id:start:end`."""
 
     start: int
     end: int
@@ -38,8 +39,13 @@ class Link:
     ref: str
 
 
-def passages_of(contexts: Iterable[JSON]) -> tuple[tuple[Passage, ...], Doc]:
-    """All contexts under numbered headings, in the case's order."""
+def passages_of(
+    contexts: Iterable[JSON], places: Sequence[SourcePlace] = ()
+) -> tuple[tuple[Passage, ...], tuple[Passage, ...], Doc]:
+    """All contexts under numbered headings, in the case's order, and after them the places.
+
+    Passages are the contexts alone; then what of the document each place is; then all of it.
+    """
     builder, passages = DocBuilder(), []
     for number, context in enumerate(contexts, 1):
         if number > 1:
@@ -54,8 +60,15 @@ def passages_of(contexts: Iterable[JSON]) -> tuple[tuple[Passage, ...], Doc]:
         if context.get("truncated"):
             builder.line("… " + say("context.truncated"), "warn")
     if not passages:
-        builder.write(say("context.none"), "muted")
-    return tuple(passages), builder.build()
+        builder.line(say("context.none"), "muted")
+    seen = []
+    for number, place in enumerate(places, len(passages) + 1):
+        builder.line()
+        builder.line(f"[{number}] {place.heading}", "heading")
+        start = builder.write(place.text, "link")
+        seen.append(Passage(number, place.ref, start, builder.length))
+        builder.line()
+    return tuple(passages), tuple(seen), builder.build()
 
 
 def _text(context: JSON) -> str:
@@ -84,9 +97,14 @@ def _heading(context: JSON) -> str:
 
 
 def links_of(
-    evaluation: JSON, passages: Sequence[Passage], numbers: Mapping[str, int]
+    evaluation: JSON,
+    passages: Sequence[Passage],
+    numbers: Mapping[str, int],
+    seen: Iterable[tuple[SourcePlace, Passage]] = (),
 ) -> dict[str, tuple[Link, ...]]:
-    """Links per claim id: where checks found it different, then judges' quotes, then alignment."""
+    """Links per claim id: where checks found it different, what they saw in sources, judges'
+    quotes, alignment. `seen`: places of sources, and what of the document each is.
+    """
     by_id = {passage.id: passage for passage in passages}
     found: dict[str, list[Link]] = {claim_id: [] for claim_id in numbers}
 
@@ -114,6 +132,11 @@ def links_of(
     for check in _checks(evaluation, "fail"):
         for side in ("expected", "observed"):
             add(check.get("claim_id"), check.get(side) or {}, "code")
+    for place, passage in seen:
+        for claim_id in place.claims:
+            if claim_id in found:
+                link = Link(passage.start, passage.end, passage.number, "code", place.ref)
+                found[claim_id].append(link)
     for judgment in evaluation.get("judgments") or ():
         for word in judgment.get("claims") or ():
             for place in word.get("evidence") or ():

@@ -17,6 +17,7 @@ from adjudge_tui.doc import Doc, DocBuilder, Mark, sorted_marks
 from adjudge_tui.judged import Opinion, judge_said, opinions_of
 from adjudge_tui.passages import Link, NearMisses, Passage, links_of, passages_of
 from adjudge_tui.said import OUTCOME_GLYPHS, Said
+from adjudge_tui.source_places import places_of
 from adjudge_tui.strings import say
 from adjudge_tui.views import JSON, CheckView, ClaimView, GateView, ItemView, ReasonView
 
@@ -30,8 +31,9 @@ def build_view(item: Item) -> ItemView:
     numbers = {str(claim["id"]): number for number, claim in enumerate(raw_claims, 1)}
     gates = _gates(evaluation.get("gates") or {})
     opinions = opinions_of(evaluation.get("judgments") or ())
-    passages, evidence = passages_of(case.get("contexts") or ())
-    links = links_of(evaluation, passages, numbers)
+    places = places_of(case, evaluation)
+    passages, seen, evidence = passages_of(case.get("contexts") or (), places)
+    links = links_of(evaluation, passages, numbers, zip(places, seen, strict=True))
     claims = _claims(raw_claims, gates, opinions, links, passages, evidence.text)
     reasons = evaluation.get("reasons") or {}
     lead = leading(evaluation)

@@ -93,6 +93,9 @@ ENGLISH: Final[Mapping[str, str]] = {
     "context.truncated": "cut off here",
     "context.empty": "(empty passage)",
     "context.none": "∅ the case has no passages",
+    "source.here": "in the source",
+    "source.rows": "row {row}",
+    "source.cells": "row {row}, column {column}",
     "key.help": "help",
     # lists
     "list.proved": "PROVED by code",

@@ -11,6 +11,7 @@ from typing import Final
 from adjudge_engine.case import Requester
 from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check
+from adjudge_engine.gates.context_cells import check_cells
 from adjudge_engine.gates.mentions import Mention, listed, mentions, version_name
 from adjudge_engine.gates.words import shortened
 from adjudge_engine.registry import Registry
@@ -35,7 +36,9 @@ def check_access(subject: Subject) -> list[Check]:
 def _of_source(subject: Subject, registry: Registry, mention: Mention) -> Check:
     name = shortened(mention.source_id)
     if mention.source_id not in registry:
-        return _check("source_unlisted", f"the registry does not know {name}: who may read it?")
+        return _check(
+            "source_unlisted", f"the registry does not know the source {name}: who may read it?"
+        )
     requester = subject.case.requester
     versions = registry.approved(mention.source_id) or registry.versions(mention.source_id)
     closed = [one for one in versions if not _may_read(requester, one)]
@@ -48,7 +51,7 @@ def _of_source(subject: Subject, registry: Registry, mention: Mention) -> Check:
         return _check("readable", f"{_name(requester)} may read {name}")
     first = closed[0]
     groups = listed(list(first.groups)) if first.groups else "nobody"
-    if first.groups and (requester is None or not _has_groups(requester)):
+    if first.groups and (requester is None or requester.groups is None):
         whose = "nobody says who asks" if requester is None else "the requester names no groups"
         return _check("requester_unknown", f"{version_name(first)} is for {groups}, and {whose}")
     return _check(
@@ -65,6 +68,9 @@ def _meant(subject: Subject, registry: Registry, mention: Mention) -> tuple[Sour
         return ()
     documents = [registry.document(source) for source in pinned]
     for context in mention.contexts:
+        cells = check_cells(context, documents)
+        if cells is not None and cells.code != "cells_found":
+            return ()
         words = subject.normalised(context).text
         texts = (flow.normal.text for document in documents for flow in document.whole)
         if not any(words in text for text in texts):
@@ -75,12 +81,8 @@ def _meant(subject: Subject, registry: Registry, mention: Mention) -> tuple[Sour
 def _may_read(requester: Requester | None, source: Source) -> bool:
     if source.groups is None:
         return True
-    return requester is not None and not set(source.groups).isdisjoint(requester.groups)
-
-
-def _has_groups(requester: Requester) -> bool:
-    """Whether the case says which groups the requester has, be it none."""
-    return "groups" in requester.model_fields_set
+    groups = () if requester is None else requester.groups or ()
+    return not set(source.groups).isdisjoint(groups)
 
 
 def _name(requester: Requester | None) -> str:

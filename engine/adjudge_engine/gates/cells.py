@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from itertools import chain
 
 from adjudge_engine.case import Cell, Citation, Context
 from adjudge_engine.evaluation import Check, Place, Where
+from adjudge_engine.gates.holding import best, lacks_unit
 from adjudge_engine.gates.locators import cited_text, on_citation
 from adjudge_engine.gates.words import quoted
 from adjudge_engine.text.find import find_all
@@ -102,18 +102,19 @@ def compare_cell(
         return on_citation(citation, "quote_empty", "the cell's value is blank", check="cell")
     place = f"row {citation.row}, column {citation.column} of {name}"
     observed = Place(text=text, where=where)
-    if _holds(cell, needle):
-        return on_citation(
-            citation,
-            "cell_found",
-            f"{quoted(needle.source)} stands in {place}",
-            check="cell",
-            observed=observed,
-        )
+    found = best(needle, Valued(cell))
+    if found is not None and not found.unsigned:
+        message = f"{quoted(needle.source)} stands in {place}"
+        return on_citation(citation, "cell_found", message, check="cell", observed=observed)
+    code, why = "cell_mismatch", instead
+    if found is not None:
+        code, why = "sign_unclear", ", which may be negative"
+    elif lacks_unit(needle, cell):
+        code, why = "unit_unstated", "; the cell does not say of what"
     return on_citation(
         citation,
-        "cell_mismatch",
-        f"{quoted(needle.source)}: {place} holds {quoted(text)}{instead}",
+        code,
+        f"{quoted(needle.source)}: {place} holds {quoted(text)}{why}",
         check="cell",
         expected=cited_text(citation, needle.source),
         observed=observed,
@@ -124,12 +125,7 @@ def holds(text: str, citation: Citation) -> bool:
     """Whether a cell of that text holds what the citation says."""
     said = citation.value if citation.value is not None else citation.quote
     needle = normalise(said or "")
-    return bool(needle.text) and _holds(normalise(text), needle)
-
-
-def _holds(cell: Normalised, needle: Normalised) -> bool:
-    valued = Valued(cell)
-    return any(True for _ in chain(valued.places(needle), valued.equals(needle)))
+    return bool(needle.text) and best(needle, Valued(normalise(text))) is not None
 
 
 def _is_table(context: Context, citation: Citation) -> bool:

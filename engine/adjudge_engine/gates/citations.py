@@ -97,6 +97,8 @@ def _check_ids(case: Case) -> list[Check]:
     if checks:
         return checks
     message = f"{counted(len(case.citations), 'citation')}, each with an id of its own"
+    if len(case.citations) == 1:
+        message = "the citation has an id"
     return [finding("citations", "ids_well_formed", message, check="ids", verifier=VERIFIER)]
 
 

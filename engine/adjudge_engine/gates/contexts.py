@@ -7,10 +7,10 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from adjudge_engine.case import Context
-from adjudge_engine.document import Document, Flow
+from adjudge_engine.document import Document
 from adjudge_engine.evaluation import Place
+from adjudge_engine.flow import Flow, Piece
 from adjudge_engine.gates.words import in_context, quoted, shortened
-from adjudge_engine.grids import Grid
 from adjudge_engine.text.boundary import splits_token
 from adjudge_engine.text.find import nearest
 from adjudge_engine.text.loose import (
@@ -91,8 +91,8 @@ class Standing:
             return _found(context) if there_too else None
         flow = document.flow
         for index in islice(document.by_element.get(context.element_id, ()), _MOST_PLACES):
-            there = flow.pieces[index].page
-            if can.pages and page is not None and there is not None and page != there:
+            piece = flow.pieces[index]
+            if can.pages and not (page is None or piece.page is None or piece.is_on(page)):
                 continue
             low, high = flow.range_of(index, index)
             self._left -= high - low
@@ -158,9 +158,9 @@ class Standing:
         if size < min(_FEWEST_SAID, len(normal.text)):
             return self._unlike(context, normal, flow, message)
         start = normal.text.rfind(" ", 0, max(0, size - _SHOWN // 2)) + 1
-        said = normal.text[start : size + _SHOWN // 2]
+        said = _words(normal.text, start, size)
         at = flow.normal.text.find(normal.text[:size])
-        there = flow.normal.text[at + start : at + size + _SHOWN // 2]
+        there = _words(flow.normal.text, at + start, at + size)
         place = in_context(context, *normal.original(start, start + len(said)))
         says = f"the source says {quoted(there)}"
         return Finding("context_altered", f"{message}: {quoted(said)}: {says}", place)
@@ -185,7 +185,8 @@ def _whole(words: str, hay: Normalised, low: int = 0, high: int | None = None) -
     for _ in range(_MOST_PLACES):
         if at < 0:
             break
-        if not (_cuts_number(hay, at) or _cuts_number(hay, at + len(words))):
+        end = at + len(words)
+        if not (_cuts_number(hay, at) or _cuts_number(hay, end) or _steals_sign(words, hay, at)):
             return True
         found = False
         at = text.find(words, at + 1, high)
@@ -195,6 +196,19 @@ def _whole(words: str, hay: Normalised, low: int = 0, high: int | None = None) -
 def _cuts_number(hay: Normalised, at: int) -> bool:
     around = hay.text[max(0, at - 2) : at + 2]
     return any(map(str.isdigit, around)) and splits_token(hay, at)
+
+
+def _words(text: str, start: int, differs: int) -> str:
+    """A piece of `text` from `start` to some words after the place where it differs."""
+    end = text.find(" ", differs + _SHOWN // 2)
+    if end < 0 or end > differs + _SHOWN:
+        end = min(len(text), differs + _SHOWN)
+    return text[start:end]
+
+
+def _steals_sign(words: str, hay: Normalised, at: int) -> bool:
+    """Whether the hyphen of a range becomes the sign of a number: "-7 EUR" out of "5-7 EUR"."""
+    return words[:1] == "-" and words[1:2].isdigit() and at > 0 and hay.text[at - 1].isalnum()
 
 
 def _common_prefix(text: str, hay: str) -> int:
@@ -228,76 +242,38 @@ def _agreeing(context: Context, words: str, document: Document) -> Finding:
         return Finding("context_misplaced", message)
     if page is None and element is None:
         return _found(context)
-    where = f"page {page}" if element is None else f"element {shortened(element)}"
+    where = f"on page {page}" if element is None else f"in element {shortened(element)}"
     spots = list(_touched(words, document))
     if any(_touches(one, page, element) for one in spots):
         return _found(context)
     if not spots or len(spots) >= _MOST_PLACES:
-        message = f"context {context.id} stands in {name}; whether in {where} cannot be seen"
+        message = f"context {context.id} stands in {name}; whether {where} cannot be seen"
         return Finding("place_unknown", message)
     there = spots[0][0]
-    other = f"page {there[0]}" if element is None else f"element {shortened(str(there[1]))}"
-    message = f"context {context.id} stands in {name}, but in {other}, not in {where}"
+    other = f"on page {there.page}" if element is None else f"in element {_named(there)}"
+    message = f"context {context.id} stands in {name}, but {other}, not {where}"
     return Finding("context_misplaced", message)
 
 
-_Touched = list[tuple[int | None, str | None]]
+def _named(piece: Piece) -> str:
+    return shortened(str(piece.element_id))
 
 
-def _touched(words: str, document: Document) -> Iterator[_Touched]:
-    """For each place of the text, the pages and elements that it stands on."""
+def _touched(words: str, document: Document) -> Iterator[tuple[Piece, ...]]:
+    """For each place of the text, the pieces that it stands on."""
     for flow in (document.flow, document.elements_alone, document.page_texts):
         at = flow.normal.text.find(words) if flow is not None else -1
         for _ in range(_MOST_PLACES):
             if at < 0 or flow is None:
                 break
             spot = flow.spot(*flow.normal.original(at, at + len(words)))
-            touched = flow.pieces[spot.first : spot.last + 1]
-            yield [(piece.page, piece.element_id) for piece in touched]
+            yield flow.pieces[spot.first : spot.last + 1]
             at = flow.normal.text.find(words, at + 1)
 
 
-def _touches(touched: _Touched, page: int | None, element: str | None) -> bool:
-    for there, name in touched:
-        on_page = page is None or there is None or there == page
-        if on_page and (element is None or name is None or name == element):
+def _touches(pieces: Sequence[Piece], page: int | None, element: str | None) -> bool:
+    for piece in pieces:
+        on_page = page is None or piece.page is None or piece.is_on(page)
+        if on_page and (element is None or piece.element_id in (None, element)):
             return True
     return False
-
-
-def check_cells(context: Context, documents: Sequence[Document]) -> Finding | None:
-    """Whether the rows of a context's table stand, in their order, in a table of the source."""
-    if not context.cells:
-        return None
-    name = shortened(context.source_id or "")
-    able = [one for one in documents if one.source.capabilities.tables]
-    if not able:
-        message = f"the registry has no tables of {name} to compare context {context.id} with"
-        return Finding("text_unavailable", message)
-    rows = [_texts(cells) for _, cells in Grid.of(context.cells).rows()]
-    for document in able:
-        names = list(document.tables)
-        if context.element_id in document.tables:
-            names = [context.element_id]
-        for table_id in names:
-            if _has_rows(document.grid(table_id), rows):
-                message = f"the cells of context {context.id} stand in table {shortened(table_id)}"
-                return Finding("cells_found", message)
-    message = f"no table of {name} has the cells of context {context.id}"
-    return Finding("cells_altered", message)
-
-
-def _texts(cells: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    found = [(column, normalise(text).text) for column, text in cells]
-    return [(column, text) for column, text in found if text]
-
-
-def _has_rows(grid: Grid, rows: list[list[tuple[int, str]]]) -> bool:
-    left = iter([row for row in rows if row])
-    wanted = next(left, None)
-    for number, _ in grid.rows():
-        if wanted is None:
-            return True
-        if all(normalise(grid.at(number, column) or "").text == text for column, text in wanted):
-            wanted = next(left, None)
-    return wanted is None

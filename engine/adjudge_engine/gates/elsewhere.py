@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from adjudge_engine.document import Document, Flow
+from adjudge_engine.document import Document
 from adjudge_engine.evaluation import Place
+from adjudge_engine.flow import Flow
 from adjudge_engine.gates.mentions import mentions
 from adjudge_engine.gates.scopes import Scope, described, in_source
 from adjudge_engine.gates.words import quoted, shortened
@@ -57,7 +58,7 @@ class Elsewhere:
         return _nearest(scope, needle)
 
     def _in(self, document: Document, needle: Normalised) -> tuple[Place, str] | None:
-        flows: list[Flow | None] = [document.flow, document.content]
+        flows: list[Flow | None] = [document.flow, document.content, document.running]
         for flow in flows:
             if flow is None:
                 continue

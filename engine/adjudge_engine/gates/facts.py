@@ -1,37 +1,93 @@
 """The facts gate: does the answer state the facts that a good answer states?
 
 A fact is present if its value or an alias stands in the answer between token boundaries (letter
-case and a regular plural aside), or an equal quantity does (0.25 g for 250 mg), and the answer
-does not deny it there.
+case and a regular plural aside), or an equal quantity does (0.25 g for 250 mg, "five hundred" for
+500), and the answer does not deny it there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+import re
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Final
 
 from adjudge_engine.case import Fact
 from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check, Place, Where
-from adjudge_engine.gates.words import in_answer, quoted
+from adjudge_engine.gates.words import quoted
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.find import find_all
-from adjudge_engine.text.negation import is_negated, negates
+from adjudge_engine.text.negation import is_negated, negates, negations_in
 from adjudge_engine.text.normalise import Normalised, normalise
 from adjudge_engine.text.plurals import language_of, plurals
-from adjudge_engine.text.quantities import Valued
+from adjudge_engine.text.quantities import Valued, written_in
 
-VERIFIER: Final = "facts/1"
+VERIFIER: Final = "facts/2"
 _MOST_PLACES: Final = 200  # of one fact; if all of them are denied, so is the fact
+_ANSWER: Final = Where(part="answer")
+#: Scripts whose negations are no words of their own.
+_JOINED_NEGATIONS: Final = re.compile("[\u0900-\u097f\u1100-\u11ff\u3040-\u9fff\uac00-\ud7ff]")
+#: How far around a fact, in characters and in words before it, `is_negated` looks at most.
+_BEFORE, _BEHIND, _WORDS = 120, 24, 6
+#: "No" is "in the" in Portuguese and "mai" is May in French: words that tell these from English.
+_ROMANCE: Final = (
+    " da ",
+    " do ",
+    " em ",
+    " um ",
+    " una ",
+    " il ",
+    " di ",
+    " non ",
+    " de ",
+    " der ",
+)
+
+_Span = tuple[int, int]
 
 
-class _Answer(NamedTuple):
-    """The answer, made ready for every fact."""
+class _Answer:
+    """The answer, made ready for every fact as far as the facts ask for it."""
 
-    text: str
-    folded: Normalised
-    valued: Valued
-    language: str
+    def __init__(self, subject: Subject) -> None:
+        self._subject = subject
+        self.text = subject.answer
+        self.folded = normalise(subject.answer, fold_case=True)
+
+    @cached_property
+    def language(self) -> str:
+        return language_of(f"{self.text[:2_000]}\n{self._subject.case.question or ''}")
+
+    @cached_property
+    def valued(self) -> Valued:
+        return Valued(self._subject.normalised_answer, folded=self.folded)
+
+    def denies(self, start: int, end: int) -> bool:
+        """Whether the answer denies what stands at `start:end` of its text."""
+        low, high = self.folded.normal(start, end)
+        text, near = self.folded.text, self._negations
+        if near is None:
+            return is_negated(text, low, high, self.language)
+        near = [
+            at
+            for at in near
+            if low - _BEFORE <= at < high + _BEHIND and text.count(" ", at, low) <= _WORDS
+        ]
+        if not near:
+            return False
+        # Only of these it matters which language they are read in.
+        unclear = any(text.startswith(("mai", "no ", "no-", "ei"), at) for at in near)
+        unclear = unclear and any(word in text for word in _ROMANCE)
+        return is_negated(text, low, high, self.language if unclear else "")
+
+    @cached_property
+    def _negations(self) -> list[int] | None:
+        """Where words that deny something stand; None where they need not be words."""
+        text = self.folded.text
+        if not text.isascii() and _JOINED_NEGATIONS.search(text) is not None:
+            return None
+        return negations_in(text)
 
 
 def check_facts(subject: Subject) -> list[Check]:
@@ -39,26 +95,21 @@ def check_facts(subject: Subject) -> list[Check]:
     facts = subject.case.expect.facts
     if not facts:
         return []
-    folded = normalise(subject.answer, fold_case=True)
-    answer = _Answer(
-        subject.answer,
-        folded,
-        Valued(subject.normalised_answer, folded=folded),
-        language_of(f"{subject.answer[:2_000]}\n{subject.case.question or ''}"),
-    )
+    answer = _Answer(subject)
     return [_check(subject, answer, fact, at) for at, fact in enumerate(facts)]
 
 
 def _check(subject: Subject, answer: _Answer, fact: Fact, at: int) -> Check:
     expected = Place(text=fact.value, where=Where(part="expect", path=f"/facts/{at}"))
-    denied: tuple[int, int] | None = None
-    for words in (fact.value, *fact.aliases):
-        for count, (start, end) in enumerate(_places(answer, words)):
-            if not _is_denied(answer, words, start, end):
-                return _found(subject, fact, expected, start, end)
-            denied = denied or (start, end)
-            if count >= _MOST_PLACES:
-                break
+    denied: _Span | None = None
+    for look in _WAYS:
+        for words in (fact.value, *fact.aliases):
+            for count, (start, end) in enumerate(look(answer, words)):
+                if not answer.denies(start, end) or negates(words):
+                    return _found(subject, fact, expected, start, end)
+                denied = denied or (start, end)
+                if count >= _MOST_PLACES:
+                    break
     if denied is not None and fact.required:
         return _denied(subject, fact, expected, *denied)
     name = quoted(fact.value)
@@ -67,37 +118,47 @@ def _check(subject: Subject, answer: _Answer, fact: Fact, at: int) -> Check:
     return finding("facts", code, message, check="present", verifier=VERIFIER, expected=expected)
 
 
-def _places(answer: _Answer, words: str) -> Iterator[tuple[int, int]]:
-    """Where the fact stands in the answer: as written, in the plural, as an equal quantity."""
-    needle = normalise(words, fold_case=True)
-    if not needle.text:
-        return
-    yield from answer.valued.places(needle)
-    for plural in plurals(needle.text, answer.language):
-        yield from find_all(Normalised(plural, plural), answer.folded, _MOST_PLACES)
-    yield from answer.valued.equals(normalise(words))
+def _folded(words: str) -> str:
+    if words.isascii():
+        return " ".join(words.lower().split())
+    return normalise(words, fold_case=True).text
 
 
-def _is_denied(answer: _Answer, words: str, start: int, end: int) -> bool:
-    if negates(words):
-        return False
-    low, high = answer.folded.normal(start, end)
-    return is_negated(answer.folded.text, low, high, answer.language)
+def _as_written(answer: _Answer, words: str) -> Iterator[_Span]:
+    needle = _folded(words)
+    return written_in(answer.folded, needle) if needle else iter(())
+
+
+def _in_the_plural(answer: _Answer, words: str) -> Iterator[_Span]:
+    for plural in plurals(_folded(words), answer.language):
+        if plural in answer.folded.text:
+            yield from find_all(Normalised(plural, plural), answer.folded, _MOST_PLACES)
+
+
+def _as_a_quantity(answer: _Answer, words: str) -> Iterator[_Span]:
+    return answer.valued.equals(normalise(words))
+
+
+#: The ways in which a fact may stand in an answer, the cheapest first.
+_WAYS: Final[tuple[Callable[[_Answer, str], Iterator[_Span]], ...]] = (
+    _as_written,
+    _in_the_plural,
+    _as_a_quantity,
+)
 
 
 def _found(subject: Subject, fact: Fact, expected: Place, start: int, end: int) -> Check:
     claim = subject.claim_at(start, end)
-    observed = in_answer(subject.answer, start, end)
+    said = subject.answer[start:end]
     return finding(
         "facts",
         "fact_present",
-        f"states {quoted(fact.value)}"
-        + ("" if observed.text == fact.value else f" as {quoted(observed.text)}"),
+        f"states {quoted(fact.value)}" + ("" if said == fact.value else f" as {quoted(said)}"),
         check="present",
         verifier=VERIFIER,
         claim_id=claim.id if claim else None,
         expected=expected,
-        observed=observed,
+        observed=Place(text=said, where=_ANSWER, start=start, end=end),
     )
 
 
@@ -112,5 +173,5 @@ def _denied(subject: Subject, fact: Fact, expected: Place, start: int, end: int)
         verifier=VERIFIER,
         claim_id=claim.id if claim else None,
         expected=expected,
-        observed=in_answer(subject.answer, start, end),
+        observed=Place(text=subject.answer[start:end], where=_ANSWER, start=start, end=end),
     )

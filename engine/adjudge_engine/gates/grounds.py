@@ -9,9 +9,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from adjudge_engine.case import Citation, Context
-from adjudge_engine.document import Document, Flow
+from adjudge_engine.document import Document
 from adjudge_engine.evaluation import Place
+from adjudge_engine.flow import Flow
 from adjudge_engine.gates.cells import At, cells_of
+from adjudge_engine.gates.scopes import RUNNING
 from adjudge_engine.gates.seeking import versions_for
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.find import find_all
@@ -97,7 +99,7 @@ class Grounds:
 def _in_document(document: Document, place: Place) -> Ground | None:
     """The place among its neighbours; None for a heading, a row of a table, an item led up to."""
     where, start, end = place.where, place.start, place.end
-    if where is None or start is None or end is None or where.path is not None:
+    if where is None or start is None or end is None or where.path not in (None, RUNNING):
         return None
     flow, index = _piece(document, place)
     if flow is None or not _states(flow, index):
@@ -111,6 +113,8 @@ def _piece(document: Document, place: Place) -> tuple[Flow | None, int]:
     if where is None:
         return None, 0
     if where.element_id is None:
+        if where.path == RUNNING:
+            return document.running, 0
         flow = document.content if where.page is None else document.page_text(where.page)
         return flow, 0
     flow = document.flow

@@ -14,7 +14,8 @@ from adjudge_engine.case import Context
 from adjudge_engine.codes import finding
 from adjudge_engine.document import Document
 from adjudge_engine.evaluation import Check
-from adjudge_engine.gates.contexts import Finding, Standing, check_cells
+from adjudge_engine.gates.context_cells import check_cells
+from adjudge_engine.gates.contexts import Finding, Standing
 from adjudge_engine.gates.locators import named
 from adjudge_engine.gates.mentions import Mention, listed, mentions, version_name
 from adjudge_engine.gates.pins import Pin, malformed, pins_of
@@ -50,7 +51,7 @@ def _of_source(
 ) -> Iterator[Check]:
     name = shortened(mention.source_id)
     if mention.source_id not in registry:
-        yield _check("source_unknown", f"the registry does not know {name}", "known")
+        yield _check("source_unknown", f"the registry does not know the source {name}", "known")
         yield from map(_pinned, malformed(tuple(mention.citations)))
         return
     documents = [registry.document(one) for one in registry.approved(mention.source_id)]

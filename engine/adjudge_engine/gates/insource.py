@@ -12,9 +12,9 @@ from itertools import islice
 from typing import Final
 
 from adjudge_engine.case import Citation
-from adjudge_engine.document import Document, Flow, Spot
-from adjudge_engine.evaluation import Check, Where
-from adjudge_engine.gates.cells import compare_cell, holds
+from adjudge_engine.document import Document
+from adjudge_engine.evaluation import Check
+from adjudge_engine.flow import Spot
 from adjudge_engine.gates.elsewhere import Elsewhere
 from adjudge_engine.gates.locators import cited_text, named, on_citation
 from adjudge_engine.gates.mentions import version_name
@@ -25,8 +25,9 @@ from adjudge_engine.gates.saying import (
     stands_at,
     too_much,
     unquoted,
+    unsigned,
 )
-from adjudge_engine.gates.scopes import Scope, Trouble, described, in_source, scope_of, table_of
+from adjudge_engine.gates.scopes import Scope, Trouble, described, in_source, scope_of
 from adjudge_engine.gates.seeking import (
     Range,
     elided,
@@ -35,6 +36,8 @@ from adjudge_engine.gates.seeking import (
     values,
     versions_for,
 )
+from adjudge_engine.gates.source_cells import check_source_cell
+from adjudge_engine.gates.unplaced import no_span, repeated
 from adjudge_engine.gates.words import quoted, shortened
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.normalise import Normalised, normalise
@@ -84,8 +87,10 @@ class InSources:
         kind = kind_of(citation)
         scope = scope_of(citation, document)
         if kind == "table_cell":
-            blocked = isinstance(scope, Trouble) and scope.code != "text_unavailable"
-            return on_citation(citation, *scope) if blocked else self._cell(citation, document)
+            self._left -= _CELL_COST
+            if isinstance(scope, Trouble) and scope.code != "text_unavailable":
+                return on_citation(citation, *scope)
+            return check_source_cell(citation, document)
         if isinstance(scope, Trouble):
             return on_citation(citation, *scope)
         said = citation.quote if citation.quote is not None else citation.value
@@ -111,7 +116,7 @@ class InSources:
             return on_citation(citation, "resolved", f"{named(citation)} leads to {scope.name}")
         texts = list(readings(citation, scope))
         if not texts:
-            return _no_span(citation, scope)
+            return no_span(citation, scope)
         flow, start, end = texts[0]
         at = f"{citation.span.start}:{citation.span.end}"
         return on_citation(
@@ -127,24 +132,28 @@ class InSources:
         Offsets count in the element that is cited, else in the content. Where an element or page
         is cited and the offsets are the content's, the quote must stand there too.
         """
-        texts = list(readings(citation, scope))
+        texts, cut = list(readings(citation, scope)), False
         for flow, start, end in texts:
-            place, _ = stands_at(needle, flow.normal, start, end)
+            place, same = stands_at(needle, flow.normal, start, end)
+            cut = cut or (same and place is None)
             if place is not None and (
                 flow is scope.flow or _is_whole(citation) or self._spots(scope, needle)
             ):
                 return self._passed(citation, scope, (flow, *place))
         if not texts:
-            return _no_span(citation, scope)
+            return no_span(citation, scope)
         flow, start, end = texts[0]
         observed = in_source(
             scope.document, flow, start, min(end, start + 2 * len(needle.text) + 80)
         )
         at = f"{citation.span.start}:{citation.span.end}" if citation.span else ""
+        there = f"{scope.name} has {quoted(observed.text)} at {at}"
+        if cut:
+            there = f"{at} of {scope.name} cuts a word or a number in two"
         return on_citation(
             citation,
             "span_mismatch",
-            f"{quoted(needle.source)}: {scope.name} has {quoted(observed.text)} at {at}",
+            f"{quoted(needle.source)}: {there}",
             check="quote",
             expected=cited_text(citation, needle.source),
             observed=observed,
@@ -158,7 +167,7 @@ class InSources:
         if len(found) == 1:
             return self._passed(citation, scope, (scope.flow, found[0].start, found[0].end))
         if found:
-            return _repeated(citation, scope, scope.flow, needle, found)
+            return repeated(citation, scope, scope.flow, needle, found)
         return self._not_as_one(citation, scope, needle) or self._missing(
             citation, "quote", scope, needle
         )
@@ -193,15 +202,21 @@ class InSources:
             self._left -= len(flow.text)
             spots = list(islice(flow.spots(needle.text), 2))
             if len(spots) > 1:
-                return _repeated(citation, scope, flow, needle, spots)
+                return repeated(citation, scope, flow, needle, spots)
             if spots:
                 return self._passed(citation, scope, (flow, spots[0].start, spots[0].end))
         return None
 
     def _value(self, citation: Citation, scope: Scope, needle: Normalised) -> Check:
         self._left -= _PIECE_COST * sum(last - first for first, last in scope.ranges)
-        for place in values(scope, needle):
-            return self._passed(citation, scope, place, "value")
+        unclear: Range | None = None
+        for place, found in islice(values(scope, needle), _MOST_TRIED):
+            if not found.unsigned:
+                return self._passed(citation, scope, place, "value")
+            unclear = unclear or place
+        if unclear is not None:
+            observed = in_source(scope.document, *unclear)
+            return unsigned(citation, needle.source, scope.within, observed)
         return self._missing(citation, "value", scope, needle)
 
     def _spots(self, scope: Scope, needle: Normalised) -> list[Spot]:
@@ -256,60 +271,7 @@ class InSources:
             observed=observed,
         )
 
-    def _cell(self, citation: Citation, document: Document) -> Check:
-        row, column = citation.row, citation.column
-        if row is None or column is None:
-            message = "the cell has no row or column"
-            return on_citation(citation, "no_locator", message, check="cell")
-        self._left -= _CELL_COST
-        table = table_of(citation, document)
-        if isinstance(table, Trouble):
-            return on_citation(citation, *table, check="cell")
-        grid, source_id = document.grid(table.id), document.source.source_id
-        name = f"table {shortened(table.id)} of {shortened(source_id)}"
-        text = grid.at(row, column)
-        if text is None:
-            message = f"{name} has no cell at row {row}, column {column} (counted from 0)"
-            return on_citation(citation, "cell_missing", message, check="cell")
-        before = grid.at(row - 1, column - 1)
-        instead = ""
-        if before is not None and holds(before, citation):
-            instead = f"; row {row - 1}, column {column - 1} has it: they count from 0"
-        where = Where(
-            part="source",
-            id=source_id,
-            page=table.page,
-            element_id=table.id,
-            path=f"/cells/{row}/{column}",
-        )
-        return compare_cell(citation, text, where, name, instead)
-
 
 def _is_whole(citation: Citation) -> bool:
     """Whether the locator chooses no part of the source but by its span."""
     return citation.page is None and citation.element_id is None and citation.table_id is None
-
-
-def _repeated(
-    citation: Citation, scope: Scope, flow: Flow, needle: Normalised, spots: list[Spot]
-) -> Check:
-    where = [described(flow, spot.first, spot.last) for spot in spots[:2]]
-    there = where[0] + (" twice" if where[0] == where[1] else f" and {where[1]}")
-    return on_citation(
-        citation,
-        "ambiguous_repeat",
-        f"{quoted(needle.source)} stands {there} of {shortened(scope.document.source.source_id)};"
-        " the citation does not say which is meant",
-        check="quote",
-        expected=cited_text(citation, needle.source),
-    )
-
-
-def _no_span(citation: Citation, scope: Scope) -> Check:
-    if scope.document.content is None and citation.element_id is None:
-        message = f"the registry has no content of {scope.name} for the span to count in"
-        return on_citation(citation, "text_unavailable", message, check="span")
-    span = citation.span
-    at = f"span {span.start}:{span.end}" if span is not None else "the span"
-    message = f"{at} lies outside {scope.name}"
-    return on_citation(citation, "span_out_of_range", message, check="span")

@@ -11,24 +11,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import merge
 from itertools import chain
+from operator import attrgetter
 from typing import Final
 
-from adjudge_engine.case import Cell, Context
 from adjudge_engine.codes import finding, lookup
 from adjudge_engine.evaluation import Check, Place, Where
+from adjudge_engine.gates.cell_texts import CellText
 from adjudge_engine.gates.words import counted
 from adjudge_engine.numbers.before import REFERENCES
 from adjudge_engine.numbers.index import Found
 from adjudge_engine.numbers.material import Material, Trace
 from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.ordinals import is_idiom
-from adjudge_engine.numbers.scan import numbers_of, prepare
-from adjudge_engine.numbers.spoken import Spoken, iter_spoken
+from adjudge_engine.numbers.pages import is_page_mark
+from adjudge_engine.numbers.spoken import iter_spoken
 from adjudge_engine.numbers.trace import Tracer
 from adjudge_engine.subject import Subject
 from adjudge_engine.vocabulary import Outcome
 
-VERIFIER: Final = "numbers/1"
+VERIFIER: Final = "numbers/2"
 
 #: More passing numbers than this are reported together, by code, with their count.
 MANY: Final = 200
@@ -38,13 +39,13 @@ MOST: Final = 5_000
 
 def check_numbers(subject: Subject) -> list[Check]:
     """One check for every number of the answer that says how much, how many or which version."""
-    stated = _stated(subject.answer)
+    stated = _stated(subject)
     first = next(stated, None)
     if first is None:
         return []
-    texts = [text for context in subject.case.contexts for text in _texts(context)]
+    texts = subject.number_texts
     if not texts:
-        return [_without_context(_number(first), sum(1 for _ in stated))]
+        return [_without_context(first, sum(1 for _ in stated))]
     tracer = Tracer(
         Material(
             answer=subject.answer,
@@ -52,16 +53,17 @@ def check_numbers(subject: Subject) -> list[Check]:
             texts=texts,
             claims=subject.claims,
             allowed=subject.case.expect.allowed_numbers,
-        )
+        ),
+        subject.number_index,
     )
     report = _Report()
     for one in chain((first,), stated):
         if report.is_full:
             report.left_out += 1
             continue
-        trace = tracer.trace_spoken(one) if isinstance(one, Spoken) else tracer.trace(one)
+        trace = tracer.trace(one)
         if trace is not None:
-            report.add(_number(one), trace)
+            report.add(one, _with_cell(trace, subject.cell_texts))
     return report.checks()
 
 
@@ -114,16 +116,13 @@ def _summed(code: str, message: str) -> Check:
     return finding("numbers", code, message, check="traced", verifier=VERIFIER)
 
 
-def _stated(answer: str) -> Iterator[Number | Spoken]:
+def _stated(subject: Subject) -> Iterator[Number]:
     """The numbers of the answer that ask for a source, in its order."""
-    prepared = prepare(answer)
-    figures = (number for number in numbers_of(prepared) if _needs_a_source(number))
-    words = (spoken for spoken in iter_spoken(prepared) if _needs_a_source(spoken.number))
-    return merge(figures, words, key=lambda one: _number(one).start)
-
-
-def _number(stated: Number | Spoken) -> Number:
-    return stated.number if isinstance(stated, Spoken) else stated
+    answer, spoken = subject.answer, iter_spoken(subject.prepared_answer)
+    figures = (number for number in subject.answer_numbers if _needs_a_source(number))
+    words = (number for number in spoken if _needs_a_source(number))
+    stated = merge(figures, words, key=attrgetter("start"))
+    return (number for number in stated if not is_page_mark(answer, number))
 
 
 def _needs_a_source(number: Number) -> bool:
@@ -136,26 +135,18 @@ def _needs_a_source(number: Number) -> bool:
     return number.label not in REFERENCES
 
 
-def _texts(context: Context) -> list[tuple[str, str, bool]]:
-    """(context id, text, offsets hold) of a context's text and of its cells, row by row."""
-    found = []
-    if context.text.strip():
-        found.append((context.id, context.text, True))
-    if context.cells:
-        lines = ("| " + " | ".join(row) + " |" for row in _rows(context.cells))
-        found.append((context.id, "\n".join(lines), False))
-    return found
-
-
-def _rows(cells: tuple[tuple[str, ...], ...] | tuple[Cell, ...]) -> list[list[str]]:
-    """The cells' texts, row by row."""
-    rows: dict[int, list[str]] = {}
-    for index, row in enumerate(cells):
-        if isinstance(row, Cell):
-            rows.setdefault(row.row, []).append(row.text)
-        elif isinstance(row, tuple):
-            rows[index] = list(row)
-    return [rows[index] for index in sorted(rows)]
+def _with_cell(trace: Trace, cells: dict[str, CellText | None]) -> Trace:
+    """The finding, with the row and the column where it rests on a cell of a table."""
+    found = trace.found
+    if found is None or found.located:
+        return trace
+    table = cells.get(found.context_id)
+    if table is None:
+        return trace
+    row, column = table.cell_at(found.number.start)
+    context = f"context {found.context_id}"
+    place = f"{context}, row {row}, column {column}"
+    return trace._replace(message=trace.message.replace(context, place, 1))
 
 
 def _without_context(first: Number, more: int) -> Check:

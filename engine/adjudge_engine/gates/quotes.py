@@ -7,6 +7,7 @@ from typing import Final
 from adjudge_engine.case import Citation, Context
 from adjudge_engine.evaluation import Check
 from adjudge_engine.gates.cells import check_cell
+from adjudge_engine.gates.holding import best
 from adjudge_engine.gates.locators import cited_text, named, on_citation
 from adjudge_engine.gates.saying import (
     elided_parts,
@@ -16,6 +17,7 @@ from adjudge_engine.gates.saying import (
     stands_at,
     too_much,
     unquoted,
+    unsigned,
 )
 from adjudge_engine.gates.words import in_context, quoted
 from adjudge_engine.subject import Subject
@@ -152,13 +154,18 @@ class Quotes:
     def _value(
         self, citation: Citation, needle: Normalised, contexts: tuple[Context, ...]
     ) -> Check:
+        unclear: Hit | None = None
         for context in contexts:
             if context.id not in self._valued:
                 self._valued[context.id] = Valued(self._subject.normalised(context))
-            valued = self._valued[context.id]
-            place = next(valued.places(needle), None) or next(valued.equals(needle), None)
-            if place is not None:
-                return self._passed(citation, (context, *place), "value")
+            found = best(needle, self._valued[context.id])
+            if found is not None and not found.unsigned:
+                return self._passed(citation, (context, found.start, found.end), "value")
+            if found is not None:
+                unclear = unclear or (context, found.start, found.end)
+        if unclear is not None:
+            within = f"in context {unclear[0].id}"
+            return unsigned(citation, needle.source, within, in_context(*unclear))
         return self._missing(citation, "value", needle, contexts)
 
     def _hits(self, needle: Normalised, contexts: tuple[Context, ...]) -> list[Hit]:

@@ -6,8 +6,9 @@ import re
 from typing import Final
 
 from adjudge_engine.case import Citation
-from adjudge_engine.evaluation import Check
-from adjudge_engine.gates.locators import on_citation
+from adjudge_engine.evaluation import Check, Place
+from adjudge_engine.gates.locators import cited_text, on_citation
+from adjudge_engine.gates.words import quoted
 from adjudge_engine.text.boundary import splits_token
 from adjudge_engine.text.find import hits
 from adjudge_engine.text.normalise import Normalised, normalise
@@ -36,6 +37,18 @@ def too_much(citation: Citation, what: str) -> Check:
     """The check where the case asks for more searching than is allowed."""
     message = "the citations of this case ask for too much searching"
     return on_citation(citation, "search_limit", message, check=what)
+
+
+def unsigned(citation: Citation, said: str, within: str, observed: Place) -> Check:
+    """The check of a value that stands there alone in brackets."""
+    return on_citation(
+        citation,
+        "sign_unclear",
+        f"{quoted(said)} stands {within} in brackets, which may make it negative",
+        check="value",
+        expected=cited_text(citation, said),
+        observed=observed,
+    )
 
 
 def unquoted(needle: Normalised) -> Normalised | None:

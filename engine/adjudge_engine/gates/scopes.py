@@ -9,12 +9,16 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from adjudge_engine.case import Citation
-from adjudge_engine.document import Document, Flow, Piece
+from adjudge_engine.document import Document
 from adjudge_engine.evaluation import Place, Where
+from adjudge_engine.flow import Flow, Piece, is_within
 from adjudge_engine.gates.words import shortened
 from adjudge_engine.source import Table
 
 _MOST_SAME: Final = 50  # elements of one id
+
+#: The `path` of a place in the running text, beside which the source may have a content.
+RUNNING: Final = "/text"
 
 
 class Scope(NamedTuple):
@@ -82,7 +86,8 @@ def _element_scope(citation: Citation, element_id: str, document: Document) -> S
     if element_id in document.tables and can.tables:
         found = table_of(citation, document)
         return found if isinstance(found, Trouble) else _table_scope(found, document)
-    if element_id in document.spans and can.spans:
+    is_element = can.elements and element_id in document.by_element
+    if element_id in document.spans and can.spans and not is_element:
         return _span_scope(citation, element_id, document)
     if not can.elements:
         return Trouble("capability_missing", f"the parser of {name} gives no elements")
@@ -91,28 +96,34 @@ def _element_scope(citation: Citation, element_id: str, document: Document) -> S
     if not found_at:
         where = f"page {citation.page} of {name}" if citation.page is not None else name
         return Trouble("element_missing", f"{where} has no element {shortened(element_id)}")
-    there = [pieces[at].page for at in found_at]
+    there = [(pieces[at].page, pieces[at].last_page) for at in found_at]
     trouble = _page_conflict(citation, f"element {shortened(element_id)}", there, name)
     if trouble is not None:
         return trouble
     if citation.page is not None:
-        found_at = [at for at in found_at if pieces[at].page == citation.page]
-    page = pieces[found_at[0]].page
+        found_at = [at for at in found_at if pieces[at].is_on(citation.page)]
+    page = citation.page or pieces[found_at[0]].page
     where = f"in element {shortened(element_id)}" + ("" if page is None else f" on page {page}")
     ranges = [(at, at) for at in found_at]
     return Scope(document, document.flow, ranges, found_at, f"{where} of {name}")
 
 
 def _page_conflict(
-    citation: Citation, what: str, pages: Sequence[int | None], name: str
+    citation: Citation, what: str, reach: Sequence[tuple[int | None, int | None]], name: str
 ) -> Trouble | None:
-    """Whether something that stands on `pages` does not stand on the cited page."""
-    if citation.page is None or citation.page in pages:
+    """Whether something does not stand on the cited page; `reach`: its first and last pages."""
+    page = citation.page
+    if page is None or any(is_within(page, first, last) for first, last in reach):
         return None
-    if None in pages:
+    if any(first is None for first, _ in reach):
         return Trouble("page_unknown", f"{name} does not say which page {what} is on")
-    message = f"{what} of {name} is on page {pages[0]}, not on page {citation.page}"
+    message = f"{what} of {name} is on {_pages(*reach[0])}, not on page {page}"
     return Trouble("element_page_conflict", message)
+
+
+def _pages(first: int | None, last: int | None) -> str:
+    """ "page 2", or "pages 2 to 3"."""
+    return f"page {first}" if last is None or last == first else f"pages {first} to {last}"
 
 
 def table_of(citation: Citation, document: Document) -> Table | Trouble:
@@ -134,13 +145,20 @@ def table_of(citation: Citation, document: Document) -> Table | Trouble:
     if table is None:
         return Trouble("table_missing", f"{name} has no table {shortened(table_id)}")
     what = f"table {shortened(table_id)}"
-    return _page_conflict(citation, what, [table.page], name) or table
+    return _page_conflict(citation, what, [(table.page, table.last_page)], name) or table
+
+
+def unreadable_table(table: Table, name: str) -> Trouble:
+    """That the cells of a table cannot be told apart, and why."""
+    return Trouble("source_unreadable", f"{name} could not be read: {table.unreadable}")
 
 
 def _table_scope(table: Table, document: Document) -> Scope | Trouble:
     name = f"table {shortened(table.id)} of {shortened(document.source.source_id)}"
     found = document.by_element.get(table.id, [])
     if not found:
+        if table.unreadable:
+            return unreadable_table(table, name)
         return Trouble("text_unavailable", f"{name} has no text")
     ranges = [(found[0], found[-1])] if found[-1] - found[0] == len(found) - 1 else []
     ranges = ranges or [(at, at) for at in found]
@@ -162,7 +180,7 @@ def _page_scope(page: int, document: Document) -> Scope | Trouble:
 
 def _source_scope(document: Document) -> Scope | Trouble:
     name = shortened(document.source.source_id)
-    flows = [document.flow, document.content, document.page_texts]
+    flows = [document.flow, document.content, document.running, document.page_texts]
     if document.source.unreadable:
         flows = [document.content]
     texts = [one for one in flows if one is not None and one.text.strip()]
@@ -175,14 +193,16 @@ def _source_scope(document: Document) -> Scope | Trouble:
 
 def _span_scope(citation: Citation, span_id: str, document: Document) -> Scope | Trouble:
     span, name = document.spans[span_id], shortened(document.source.source_id)
-    if document.source.content is None:
-        return Trouble("text_unavailable", f"the registry has no text of {name}")
-    trouble = _page_conflict(citation, f"span {shortened(span_id)}", [span.page], name)
+    what = f"span {shortened(span_id)}"
+    trouble = _page_conflict(citation, what, [(span.page, None)], name)
     if trouble is not None:
         return trouble
+    if document.counted_in(span_id) is None:
+        return Trouble("text_unavailable", f"the registry has no text for {what} of {name}")
     flow = document.span_text(span_id)
     if flow is None:
-        message = f"span {shortened(span_id)} lies outside the content of {name}"
+        whose = "" if span.element_id is None else f"element {shortened(span.element_id)} of "
+        message = f"{what} lies outside the text of {whose}{name}"
         return Trouble("text_unavailable", message)
     return Scope(document, flow, [(0, 0)], [], f"in span {shortened(span_id)} of {name}")
 
@@ -190,27 +210,41 @@ def _span_scope(citation: Citation, span_id: str, document: Document) -> Scope |
 def _described(piece: Piece) -> str:
     """ "on page 2, element e0004", as much of it as is known."""
     if piece.element_id is None:
-        return "in the content" if piece.page is None else f"on page {piece.page}"
+        return "in the text" if piece.page is None else f"on page {piece.page}"
     what = "element" if piece.row is None else f"row {piece.row} of table"
     thing = f"{what} {shortened(piece.element_id)}"
-    return f"in {thing}" if piece.page is None else f"on page {piece.page}, {thing}"
+    if piece.page is None:
+        return f"in {thing}"
+    return f"on {_pages(piece.page, piece.last_page)}, {thing}"
+
+
+def _both(one: Piece, other: Piece) -> str:
+    """Two places in words; of one page only once."""
+    first, second = _described(one), _described(other)
+    page, comma, _ = first.partition(", ")
+    if comma and second.startswith(page + comma):
+        second = second.removeprefix(page + comma)
+    return f"{first} and {second}"
 
 
 def described(flow: Flow, first: int, last: int) -> str:
     """Where pieces of a flow stand, in words: "on page 2, element e4"."""
     one, other = flow.pieces[first], flow.pieces[last]
-    return _described(one) if first == last else f"{_described(one)} and {_described(other)}"
+    return _described(one) if first == last else _both(one, other)
 
 
 def in_source(document: Document, flow: Flow, start: int, end: int) -> Place:
     """The place `flow.text[start:end]` of a source; offsets count in the text of its piece.
 
-    The piece is an element, else a row of a table (its cells parted by tabs; `path` names the
-    row), a page's text, or the content. What reaches over several is shown without offsets.
+    The piece is an element, a row of a table (its cells parted by tabs; `path` names the row), a
+    named span, a page's text, the content, or the running text (`path` `/text`). What reaches over
+    several is shown without offsets.
     """
     spot = flow.spot(start, end)
     piece, begin = flow.pieces[spot.first], flow.starts[spot.first]
     path = None if piece.row is None else f"/rows/{piece.row}"
+    if flow is document.running:
+        path = RUNNING
     where = Where(
         part="source",
         id=document.source.source_id,

@@ -7,7 +7,8 @@ from itertools import islice
 from typing import Final
 
 from adjudge_engine.case import Citation
-from adjudge_engine.document import Flow, Piece, Spot
+from adjudge_engine.flow import Flow, Piece, Spot
+from adjudge_engine.gates.holding import Held, held
 from adjudge_engine.gates.saying import in_parts
 from adjudge_engine.gates.scopes import Scope
 from adjudge_engine.registry import Registry
@@ -43,22 +44,20 @@ def _is_table(piece: Piece) -> bool:
     return piece.kind is not None and piece.kind.lower() == "table"
 
 
-def values(scope: Scope, needle: Normalised) -> Iterator[Range]:
+def values(scope: Scope, needle: Normalised) -> Iterator[tuple[Range, Held]]:
     """Where the value stands inside one piece, as written first."""
     flow = scope.flow
     for first, last in scope.ranges:
         if (first, last) == (0, len(flow) - 1) and first != last:
-            for way in (flow.valued.places, flow.valued.equals):
-                for start, end in way(needle):
-                    spot = flow.spot(start, end)
-                    if spot.first == spot.last:
-                        yield flow, start, end
+            for one in held(needle, flow.valued):
+                spot = flow.spot(one.start, one.end)
+                if spot.first == spot.last:
+                    yield (flow, one.start, one.end), one
             continue
         for index in range(first, last + 1):
-            valued, begin = flow.valued_piece(index), flow.starts[index]
-            for way in (valued.places, valued.equals):
-                for start, end in way(needle):
-                    yield flow, begin + start, begin + end
+            begin = flow.starts[index]
+            for one in held(needle, flow.valued_piece(index)):
+                yield (flow, begin + one.start, begin + one.end), one
 
 
 def elided(scope: Scope, parts: list[str]) -> Range | None:
@@ -86,7 +85,7 @@ def readings(citation: Citation, scope: Scope) -> Iterator[Range]:
         first, last = scope.ranges[0]
         if first == last and end <= len(flow.pieces[first].text):
             yield flow, flow.starts[first] + start, flow.starts[first] + end
-    texts = [scope.document.content]
+    texts = [scope.document.content, scope.document.running]
     if citation.page is not None:
         texts.append(scope.document.page_text(citation.page))
     for text in texts:

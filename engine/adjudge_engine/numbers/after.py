@@ -21,17 +21,21 @@ _PERCENT = re.compile(
     r"|प्रतिशत|फीसदी|फ़ीसदी|في المئة|في المائة|بالمئة|بالمائة|τοις εκατό|phần trăm|yüzde|퍼센트))",
     re.IGNORECASE,
 )
+#: What the signs and words of `_PERCENT` and `_TEMPERATURE` begin with, in either case.
+_MAY_BE_SHARE: Final = frozenset("pPbBvVyY%‰пПτΤपफ\u095eفب퍼个百ポパ")
+_MAY_BE_DEGREES: Final = frozenset("°ºdCF")
 _TEMPERATURE = re.compile(
     r"(?:[ \xa0-]?(?:°|º|degrees?|deg)[ \xa0-]?(?P<name>celsius|Celsius|centigrade|fahrenheit"
-    r"|Fahrenheit)|(?:[ \xa0]?(?:°|º|degrees?|deg)[ \xa0]?|)(?P<scale>[CF]))(?![^\W_])"
+    r"|Fahrenheit)|(?:[ \xa0]?(?:°|º|degrees?|deg)[ \xa0]?|)(?P<scale>[CF])"
+    r"|[ \xa0](?P<apart>F))(?![^\W_])"
 )
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|ers?|ère|ème|e|º|ª|-?[йяе]|-?(?:го|му))(?![^\W_])")
 #: One word of one script; vowel signs of Indic, Arabic and Thai words belong to them.
-_LETTERS = (
-    "[A-Za-zÀ-\u024fµ]{1,40}[²³]?|[\u0900-\u0963\u0971-\u097f]{1,40}|[\u0620-\u065f]{1,40}"
+LETTERS = (
+    "[A-Za-zÀ-\u024f\u1e00-\u1effµ]{1,40}(?:[²³]|(?<=[mt])[23](?![^\\W_]))?|[\u0900-\u0963\u0971-\u097f]{1,40}|[\u0620-\u065f]{1,40}"
     "|[\u0e01-\u0e4e]{1,40}|[^\\W\\d_]{1,40}"
 )
-_WORD = re.compile(rf"([ \xa0-]?)({_LETTERS}|[°℃℉][CF]?|[€$£¥₹₩₽₺₫฿¢])")
+_WORD = re.compile(rf"([ \xa0-]?)({LETTERS}|[°℃℉][CF]?|[€$£¥₹₩₽₺₫฿¢])")
 _RATE = re.compile(
     r"(?:\s?/\s?|[ \xa0](?:per|a|an|each|every|pro|par|al|por|je|в)[ \xa0])([^\W\d_]{1,14}[²³]?)"
 )
@@ -53,6 +57,20 @@ _STOP_NOUNS: Final = word_set(
     "which who when while if so it this these those had has have be been also not more "
     "less each all out up down off over under und oder von bis im et ou de des du y o en "
     "e os и в на по"
+)
+
+
+#: A plain word that is no more than a noun, unless it is one of `_NO_NOUNS`.
+_NOUN = re.compile(r" ([ace-oq-uwxz][a-z]{1,30}+)(?=[ .,;:)!?\n]|\Z)")
+_NO_NOUNS: Final = (
+    frozenset(scales.WORDS.keys() | currencies.WORDS.keys() | units.SPELLINGS.keys())
+    | {word for words in scales.ONLY_IN.values() for word in words}
+    | {pair.split()[0] for pair in units.PAIRS}
+    | scales.LETTERS_WITH_MONEY.keys()
+    | units.FILLERS
+    | units.WORKING
+    | _JOINT
+    | word_set("per a an each every pro par al por je")
 )
 
 
@@ -79,15 +97,18 @@ def read_after(folded: str, end: int, *, money: bool, language: str) -> After:
     following = folded[end : end + 2]
     if not following or following[0] in "\n,;)]|" or following in (". ", ".\n", "."):
         return After(end)
-    temperature = _TEMPERATURE.match(folded, end)
+    noun = _NOUN.match(folded, end)
+    if noun is not None and noun[1] not in _NO_NOUNS:
+        return After(end, noun="" if noun[1] in _STOP_NOUNS else noun[1])
+    first = following[1:] if following[0] in " \xa0-" else following[0]
+    temperature = _TEMPERATURE.match(folded, end) if first in _MAY_BE_DEGREES else None
     if temperature is not None:
-        return After(
-            temperature.end(), unit="°" + (temperature["scale"] or temperature["name"][0].upper())
-        )
+        name, scale, apart = temperature.group("name", "scale", "apart")
+        return After(temperature.end(), unit="°" + (scale or apart or name[0].upper()))
     ordinal = _ORDINAL.match(folded, end) if following[0].isalpha() or following[0] == "-" else None
     if ordinal is not None:
         return _counted(folded, After(ordinal.end(), "ordinal"))
-    percent = _PERCENT.match(folded, end)
+    percent = _PERCENT.match(folded, end) if first in _MAY_BE_SHARE else None
     if percent is not None:
         return _share(folded, percent)
     return _measure(folded, end, money=money, language=language)
@@ -119,7 +140,7 @@ def _measure(folded: str, end: int, *, money: bool, language: str) -> After:
         word = _WORD.match(folded, after.end)
         if word is None:
             break
-        if _CJK.match(word[2]):
+        if not word[2].isascii() and _CJK.match(word[2]):
             return _eastern(folded, after, word.start(2))
         grown = _take(after, word.end(), word[1], word[2], money=money, language=language)
         if grown is None:
@@ -178,6 +199,9 @@ def _noun(folded: str, after: After, word: re.Match[str]) -> After:
         if token in units.WORKING and following[2].lower() in _WORK_DAY_WORDS:
             name = "working day" if following[2].lower().startswith("day") else "working hour"
             return after._replace(end=following.end(), unit=name)
+        pair = units.PAIRS.get(f"{token} {following[2].lower()}")
+        if pair is not None:
+            return after._replace(end=following.end(), unit=pair)
         unit = units.find(following[2])
         if token in units.FILLERS and unit is not None:
             return after._replace(end=following.end(), unit=unit.name)
@@ -227,7 +251,7 @@ def _rated(folded: str, after: After) -> After:
     rate = _RATE.match(folded, after.end)
     if rate is None:
         return after
-    unit = units.find(rate[1])
+    unit = units.find(rate[1]) or (units.SECOND if rate[1] == "s" else None)
     if unit is None:
         return after
     article = folded[after.end : rate.start(1)].strip() in ("a", "an", "al", "je", "в")

@@ -16,6 +16,8 @@ from adjudge_engine.numbers.model import Kind, Number
 from adjudge_engine.numbers.style import Style
 
 _SHARE_PREFIX = re.compile(r"(?:百分之|[%٪]|yüzde )\Z")
+#: What a sign or word for per cent before a figure ends with.
+_SHARE_ENDS: Final = frozenset("之%٪ ")
 _SIGN_BEFORE = re.compile(r"[$€£¥][ \xa0]?\Z")
 #: "Half an hour", "1/2 a cup": so much of one unit.
 _OF_ONE = re.compile(r"[ \xa0]an?[ \xa0]([^\W\d_]{1,14})(?![^\W_])")
@@ -134,7 +136,9 @@ def _kind_and_span(text: Text, parts: _Parts) -> tuple[Kind, int, int]:
     start, end = parts.before.start, parts.after.end
     if kind != "plain":
         return kind, start, end
-    prefix = _SHARE_PREFIX.search(text.folded, max(0, start - 6), start)
+    prefix = None
+    if text.folded[start - 1 : start] in _SHARE_ENDS:
+        prefix = _SHARE_PREFIX.search(text.folded, max(0, start - 6), start)
     if prefix is not None:
         return "percent", prefix.start(), end
     if parts.lead.label and not (parts.before.currency or parts.after.currency or parts.after.unit):

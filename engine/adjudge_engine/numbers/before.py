@@ -11,6 +11,8 @@ from adjudge_engine.numbers.tables import word_set
 
 #: How far back words are looked at.
 REACH: Final = 56
+#: Where two words are enough.
+_NEAR: Final = 32
 
 _UP: Final = word_set(
     "rose rise rises risen rising increased increase increases increasing grew grow grows "
@@ -101,10 +103,13 @@ _VERSION_CUES: Final = word_set(
     "version versions firmware release v ver ver. ios android python java windows build "
     "macos kernel"
 )
-_SPACES = " \xa0"
 _SIGN_OF_CURRENCY = re.compile(r"([A-Z]{1,2})?([$€£¥₹₩₽₺₫฿₴₪₱₦])[ \xa0]?\Z")
 _CODE_OF_CURRENCY = re.compile(r"(?<![A-Za-z])([A-Z]{3}|Rs\.?|rs\.?)[ \xa0]?\Z")
 _WORDS = re.compile(r"[~≈<>≥≤№#]|[^\W\d_]+(?:['.][^\W\d_]+)*\.?")
+#: Last words before a figure that say something of it; all others need no second look.
+_TELLING: Final = (
+    _UP | _DOWN | _DIRECTION_FILLERS | _MINUS_WORDS | _APPROXIMATE | _VERSION_CUES
+) | _BOUNDS_BY_LAST.keys()
 _STOP = re.compile(r"[.;!?\n|:)\]](?=\s)|[|\n]")
 
 
@@ -132,6 +137,8 @@ class Lead(NamedTuple):
 
 def read_before(folded: str, start: int) -> Before:
     """Sign, currency and an opening parenthesis right before the figure at `start`."""
+    if start > 1 and folded[start - 1] == " " and "a" <= folded[start - 2] <= "r":
+        return Before(start, False, False, "", False)  # a plain word, as nearly everywhere
     currency, minus, plus = "", False, False
     at = start
     if at and folded[at - 1] in "-+–":
@@ -178,16 +185,16 @@ def _sign(folded: str, at: int) -> tuple[int, bool, bool]:
 
 def read_lead(folded: str, start: int) -> Lead:
     """What the words before `start` say; looks back `REACH` characters within the sentence."""
-    snippet = folded[max(0, start - REACH) : start]
-    for stop in _STOP.finditer(snippet):
-        snippet_from = stop.end()
-        if snippet_from <= len(snippet):
-            tail = snippet[snippet_from:]
-            if stop.group() != "." or len(tail.strip()) > 0:
-                snippet = " " * snippet_from + tail
-    lower = snippet.lower()
+    plain = _plain_lead(folded[max(0, start - _NEAR) : start])
+    if plain is not None:
+        return plain
+    lower = _same_sentence(folded[max(0, start - REACH) : start]).lower()
     words = _WORDS.findall(lower)
     last = words[-1] if words else ""
+    if last not in _TELLING and last.rstrip(".") not in _LABELS:
+        about = last and words[-2:-1] and words[-2] in _APPROXIMATE
+        about = bool(about) or lower[-1:] in ("約", "约")
+        return Lead(words[-6:], None, None, about, False, "", False)
     touching = bool(words) and lower.rstrip(" \xa0(#$€£¥₹-").endswith(last)
     label = last.rstrip(".") if touching and last in _LABELS and last != "." else ""
     return Lead(
@@ -199,6 +206,27 @@ def read_lead(folded: str, start: int) -> Lead:
         label,
         touching and last in _VERSION_CUES,
     )
+
+
+def _plain_lead(tail: str) -> Lead | None:
+    """What two plain words before a figure say, or None where more must be looked at."""
+    parts = tail.rsplit(" ", 3)
+    if len(parts) < 4 or parts[3] or not (parts[2].isalpha() and parts[1].isalpha()):
+        return None
+    last = parts[2].lower()
+    if last in _TELLING or last in _LABELS:
+        return None
+    return Lead([last], None, None, parts[1].lower() in _APPROXIMATE, False, "", False)
+
+
+def _same_sentence(snippet: str) -> str:
+    """What of a snippet stands behind its last stop; a point at its very end is none."""
+    cut = 0
+    for stop in _STOP.finditer(snippet):
+        end = stop.end()
+        if stop.group() != "." or not snippet[end:].isspace():
+            cut = end
+    return snippet[cut:]
 
 
 def _direction(words: list[str]) -> Direction | None:

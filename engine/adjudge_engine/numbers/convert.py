@@ -1,109 +1,176 @@
-"""Units that turn into one another by an exact factor: 0.25 g is 250 mg, 28 days are four weeks.
+"""Whether two quantities in different units are one: 41 °F is 5 °C, 0.25 g is 250 mg.
 
-The factors are those of `text.units`; what a metric prefix or a binary one multiplies by is added
-for the units that are not listed there. Everything else (°F, miles, months in days, MB) has no
-exact factor, or more than one, and stays unchecked.
+The factors are pint's (`numbers.factors`). A name that stands for several units (gallon, MB, hp)
+is tried in each of its readings. Months are no number of days, euros a month none a year.
 """
 
 from __future__ import annotations
 
-from decimal import Decimal
-from typing import Final
+from collections.abc import Iterator
+from decimal import Context, Decimal
+from typing import Final, Literal, NamedTuple
 
+from adjudge_engine.numbers.factors import Factor, factors, has_factor
 from adjudge_engine.numbers.figures import EXACT
+from adjudge_engine.numbers.match import is_bound, is_rounding, last_digit, mismatch
 from adjudge_engine.numbers.model import Number
-from adjudge_engine.numbers.tables import word_list, word_set
 from adjudge_engine.numbers.units import family
-from adjudge_engine.text.units import UNITS_BY_SYMBOL, UNITS_BY_WORD, Unit
 
-#: Families within which a conversion may exist that is not checked.
-_CONVERTIBLE: Final = word_set(
-    "mass length area volume time calendar temperature data data_rate power energy voltage "
-    "current charge frequency pressure force speed amount"
-)
-_PREFIXES: Final = {"µ": -6, "m": -3, "h": 2, "k": 3, "M": 6, "G": 9, "T": 12}
-_BINARY: Final = {"Ki": 1, "Mi": 2, "Gi": 3, "Ti": 4}
-_PREFIXED: Final = word_list("bit/s Wh Ah mol cal bit IU bar Pa Hz W J V A N")
-_DAY: Final = Decimal(86_400)
-_SHORTEST_MONTH, _LONGEST_MONTH = 28, 31
+#: `equal`: exactly; `rounded`, `bound`: as their codes say; `unclear`: the digits shown cannot
+#: tell; `differs`: it is another quantity.
+Verdict = Literal["equal", "rounded", "bound", "unclear", "differs"]
+
+#: A compound unit of its own → its family over the family that it is counted by.
+_COMPOUND: Final = {"speed": ("length", "time"), "data_rate": ("data", "time")}
+#: A rate is turned into another per hour, but none per day into one per week: what is taken,
+#: paid or done in a week need not be spread over its days.
+_SHORT_TIMES: Final = frozenset({"h", "min", "s", "ms"})
+_CLEAN: Final = Context(prec=18)
+_ROUGH: Final = Context(prec=28)
+_BEST: Final[tuple[Verdict, ...]] = ("equal", "rounded", "bound", "unclear", "differs")
 #: What may stand between the parts of "2 hours and 30 minutes".
 _JOINTS: Final = frozenset(
-    {"", " ", "\xa0", ", ", " and ", ", and ", " und ", " et ", " y ", " e ", " и "}
+    {"", " ", "\xa0", ", ", " and ", ", and ", " und ", " et ", " y ", " e ", " и ", " en ", " i "}
 )
 
 
-def exact(unit: str) -> Unit | None:
-    """The base unit of a unit and how many of it one makes, where that is one exact number."""
-    if unit not in _KNOWN:
-        _KNOWN[unit] = _exact(unit)
-    return _KNOWN[unit]
+class Reading(NamedTuple):
+    """One way to read a unit: what it is worth in its dimension's base, and where its zero is."""
+
+    factor: Decimal
+    offset: Decimal
+    sure: bool
 
 
-_KNOWN: Final[dict[str, Unit | None]] = {"": None, "mo": ("mo", Decimal(1))}
+class Turned(NamedTuple):
+    """A source's number in the unit of another; `metric`: a power of ten is all between them.
+
+    `sure` is False where a unit's name stands for several.
+    """
+
+    number: Number
+    sure: bool
+    metric: bool
 
 
-def _exact(unit: str) -> Unit | None:
-    listed = UNITS_BY_SYMBOL.get(unit) or UNITS_BY_WORD.get(unit)
-    if listed is not None:
-        return listed
-    if unit.endswith("B") and (unit == "B" or unit[:-1] in _BINARY):
-        return "B", Decimal(1024) ** _BINARY.get(unit[:-1], 0)
-    for base in _PREFIXED:
-        prefix = unit.removesuffix(base)
-        if unit == base or (prefix != unit and prefix in _PREFIXES):
-            return base, Decimal(1).scaleb(_PREFIXES.get(prefix, 0))
-    return None
-
-
-def in_base(number: Number, unit: Unit) -> Number:
-    """The same quantity counted in the base unit."""
-    base, factor = unit
-    other = None if number.other is None else EXACT.multiply(number.other, factor)
-    return number._replace(
-        value=EXACT.multiply(number.value, factor),
-        step=EXACT.multiply(number.step, factor),
-        unit=base,
-        other=other,
-    )
+def dimension(unit: str, per: str = "") -> tuple[str, str]:
+    """The kind of quantity, as a family over another; two empty strings where none converts."""
+    kind = family(unit)
+    if kind in _COMPOUND and not per:
+        return _COMPOUND[kind]
+    if not has_factor(unit) or (per and not has_factor(per)):
+        return "", ""
+    if family(per) in ("time", "calendar") and per not in _SHORT_TIMES:
+        return kind, per
+    return kind, family(per)
 
 
 def may_convert(stated: Number, source: Number) -> bool:
-    """Whether a conversion without one exact factor may link the two."""
-    if not stated.unit or not source.unit or stated.unit == source.unit:
+    """Whether both are quantities of one dimension in different units. Does not load pint."""
+    if (stated.unit, stated.per) == (source.unit, source.per) or stated.kind != source.kind:
         return False
-    one, two = exact(stated.unit), exact(source.unit)
-    if one is not None and two is not None:
-        if {one[0], two[0]} != {"s", "mo"}:
-            return False
-        return _may_be_months(in_base(stated, one), in_base(source, two))
-    same = family(stated.unit)
-    return same == family(source.unit) and same in _CONVERTIBLE
+    kind = dimension(stated.unit, stated.per)
+    return bool(kind[0]) and kind == dimension(source.unit, source.per)
 
 
-def _may_be_months(stated: Number, source: Number) -> bool:
-    """Whether seconds and months are as far apart as some months are from their days."""
-    seconds, months = (stated, source) if stated.unit == "s" else (source, stated)
-    days = EXACT.divide(abs(seconds.value), _DAY)
-    least = EXACT.multiply(abs(months.value), Decimal(_SHORTEST_MONTH))
-    return least <= days <= EXACT.multiply(abs(months.value), Decimal(_LONGEST_MONTH))
+def compare(stated: Number, source: Number, *, difference: bool = False) -> Verdict | None:
+    """What `source`, turned into the unit of `stated`, is to it; None where nothing converts.
+
+    `difference`: both are spans of temperature, not temperatures ("rose by 9 °F").
+    """
+    best: Verdict | None = None
+    for turned in turned_into(stated, source, difference=difference):
+        verdict = _verdict(stated, turned)
+        if best is None or _BEST.index(verdict) < _BEST.index(best):
+            best = verdict
+    return best
+
+
+def turned_into(stated: Number, source: Number, *, difference: bool = False) -> Iterator[Turned]:
+    """`source` counted in the unit of `stated`, once for every reading of the two units."""
+    if not may_convert(stated, source):
+        return
+    for two in readings(stated):
+        for one in readings(source):
+            shift = Decimal(0) if difference else _ROUGH.subtract(one.offset, two.offset)
+            value = _turned(source.value, one, two, shift)
+            other = None if source.other is None else _turned(source.other, one, two, shift)
+            number = source._replace(
+                value=value,
+                other=other,
+                step=Decimal(0),  # a source is taken at its word
+                unit=stated.unit,
+                per=stated.per,
+                signed=value < 0 if shift else source.signed,
+            )
+            ratio = _CLEAN.divide(one.factor, two.factor).normalize()
+            metric = not shift and ratio.as_tuple().digits == (1,)
+            yield Turned(number, one.sure and two.sure, metric)
+
+
+def _turned(value: Decimal, one: Reading, two: Reading, shift: Decimal) -> Decimal:
+    base = EXACT.add(EXACT.multiply(value, one.factor), shift)
+    return _CLEAN.divide(base, two.factor)
+
+
+def readings(number: Number) -> list[Reading]:
+    """Every reading of the number's unit and what it is counted by; empty where none converts."""
+    tops, per = factors(number.unit), number.per
+    if not per or (per not in _SHORT_TIMES and family(per) in ("time", "calendar")):
+        return [Reading(*top) for top in tops]
+    return [_over(top, below) for top in tops for below in factors(per)]
+
+
+def _over(top: Factor, below: Factor) -> Reading:
+    factor = _ROUGH.divide(top.factor, below.factor)
+    return Reading(factor, Decimal(0), top.sure and below.sure)
+
+
+def _verdict(stated: Number, turned: Turned) -> Verdict:
+    source = turned.number
+    if mismatch(stated, source) is not None:
+        return "differs"
+    if abs(stated.value) == abs(source.value):
+        return "equal" if turned.sure else "rounded"
+    fine = abs(stated.value) >= EXACT.multiply(stated.step, Decimal(10))
+    if fine and is_rounding(stated, source):
+        return "rounded"
+    if stated.bound is not None and is_bound(stated, source):
+        return "bound"
+    return "unclear" if _may_round(stated, turned) else "differs"
+
+
+def _may_round(stated: Number, turned: Turned) -> bool:
+    """Whether closing zeros, or the one digit shown, may be all that parts the two.
+
+    Between units a power of ten apart nothing needs rounding, and of hours and minutes a reader
+    expects the whole truth.
+    """
+    if turned.metric or family(stated.unit) in ("time", "calendar"):
+        return False
+    digit = last_digit(stated.value)
+    if EXACT.remainder(EXACT.divide(stated.value, digit), Decimal(5)) == 0:
+        digit = EXACT.multiply(digit, Decimal(5))  # 175 °C is what cooks call 350 °F
+    half = EXACT.divide(max(stated.step, digit), Decimal(2))
+    return abs(EXACT.subtract(abs(stated.value), abs(turned.number.value))) <= half
 
 
 def whole_of(left: Number, right: Number, between: str) -> Number | None:
     """The one quantity that two neighbours are parts of ("2 hours and 30 minutes"), or None."""
-    one, two = exact(left.unit), exact(right.unit)
-    if one is None or two is None or one[0] != two[0] or one[1] <= two[1]:
-        return None
     if between not in _JOINTS or right.signed or left.per or not right.value:
         return None
-    first, second = in_base(left, one), in_base(right, two)
-    if abs(second.value) >= one[1]:
+    if left.unit == right.unit or not family(left.unit) or family(left.unit) != family(right.unit):
+        return None
+    one, two = factors(left.unit), factors(right.unit)
+    if len(one) != 1 or len(two) != 1 or one[0].factor <= two[0].factor or one[0].offset:
+        return None
+    ratio = _CLEAN.divide(one[0].factor, two[0].factor)
+    if abs(right.value) >= ratio:
         return None
     return right._replace(
         start=left.start,
         text=left.text + between + right.text,
-        value=EXACT.add(first.value, second.value),
-        step=second.step,
-        unit=one[0],
+        value=EXACT.add(EXACT.multiply(left.value, ratio), right.value),
         bound=left.bound,
         approximate=left.approximate,
         weak=False,

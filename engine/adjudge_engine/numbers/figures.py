@@ -72,6 +72,9 @@ TOKEN: Final = re.compile(
 )
 
 
+_ONE: Final = Decimal(1)
+
+
 class Figure(NamedTuple):
     """What a run of digits and separators is worth, the last digit's worth, a second reading."""
 
@@ -86,6 +89,8 @@ def read_figure(raw: str, decimals: Decimals) -> Figure:
     A single separator before exactly three digits is settled by `decimals`; where that is
     unknown, a comma groups thousands and a point leaves both readings open.
     """
+    if raw.isdigit():
+        return Figure(Decimal(raw), _ONE)
     if raw[-1] in VULGAR:
         return _with_vulgar(raw)
     plain = raw.replace(" ", "").replace("\xa0", "").replace("'", "")

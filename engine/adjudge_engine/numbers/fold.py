@@ -41,6 +41,9 @@ _PAIRS = {
     "\t": " ",
     "\u3000": " ",
 }
+_ASCII: Final = bytes(range(128))
+#: From this length on, and for up to so many signs that change, each is replaced by itself.
+_SHORT, _FEW = 200, 12
 _WIDE_SEPARATOR = re.compile(r"(?<=[０-９])[，．](?=[０-９])")
 
 
@@ -72,4 +75,13 @@ def fold(text: str) -> str:
         return text.replace("\t", " ")
     if "，" in text or "．" in text:
         text = _WIDE_SEPARATOR.sub(lambda match: "," if match.group() == "，" else ".", text)
+    if len(text) > _SHORT:
+        # Few signs change in most texts, and a search for each is far quicker than a table.
+        others = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
+        signs = set(others.decode("utf-8", "surrogatepass"))
+        changed = [(sign, _TABLE[ord(sign)]) for sign in signs if _TABLE[ord(sign)] != ord(sign)]
+        if len(changed) <= _FEW:
+            for sign, folded in changed:
+                text = text.replace(sign, chr(folded) if isinstance(folded, int) else folded)
+            return text.replace("\t", " ")
     return text.translate(_TABLE)

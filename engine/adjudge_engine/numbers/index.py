@@ -1,123 +1,39 @@
-"""The numbers of one text, sorted for look-up: by size, by order of size, by unit family.
+"""The numbers of the contexts, looked up without reading the contexts through.
 
-Built once a text in one pass. Equal numbers that differ in nothing that is compared are kept
-once, so that a huge table of repeated figures stays small.
+Every question is put to the figures as they are written (`haystack`); what may answer it is read
+where it stands (`window`) and then compared by value, so that an answer is the one that reading
+everything would give. The numbers that digits do not tell (words, fractions, compounds, "2 hours
+and 30 minutes") are looked for when the digits have not settled a question.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from functools import cached_property
+from itertools import islice, pairwise
 from operator import itemgetter
 from typing import Final
 
 from adjudge_engine.numbers.convert import whole_of
+from adjudge_engine.numbers.haystack import Haystack, Spot, digits_of
+from adjudge_engine.numbers.lookups import WRITTEN, ByWriting, Ordinals, Years, written
 from adjudge_engine.numbers.match import keys
 from adjudge_engine.numbers.model import Number
-from adjudge_engine.numbers.ordinals import stem
-from adjudge_engine.numbers.scan import numbers_of, prepare
+from adjudge_engine.numbers.scaled import may_be_scaled
+from adjudge_engine.numbers.unspelled import Wordings, may_be_parts, unit_after
+from adjudge_engine.numbers.window import Window
 
-#: Kinds that are compared as they are written, not by value.
-WRITTEN: Final = frozenset({"version", "phone", "code"})
-#: How many numbers are tried where a rounding or a bound is looked for.
+__all__ = ["WRITTEN", "Found", "NumberIndex", "digits_of", "written"]
+
+#: How many places are read for one question, and how many are passed over.
 _TRIES: Final = 200
-
-
-def written(text: str) -> str:
-    """How a version, a telephone number or a code is compared: its letters and digits."""
-    kept = (char for char in text.casefold() if char.isalnum() or char == ".")
-    return "".join(kept).strip(".")
-
-
-class NumberIndex:
-    """Look-up over the numbers of `texts`, each with the place that its offsets count in."""
-
-    def __init__(self, texts: Iterable[tuple[str, str, bool]]) -> None:
-        """`texts`: (context id, text, offsets hold in the context's own text)."""
-        self.by_size: dict[Decimal, list[Found]] = {}
-        self.by_writing: dict[str, Found] = {}
-        self.years: set[str] = set()
-        #: What the headings of all texts multiply by; a table may stand apart from its heading.
-        self.factors: set[Decimal] = set()
-        self._seen: set[tuple[object, ...]] = set()
-        #: The first ordinal of each noun: "amendment" → "2nd amendment".
-        self.ordinals: dict[str, Found] = {}
-        #: The units of all numbers, in the order in which they were met.
-        self.units: dict[str, None] = {}
-        for context_id, text, located in texts:
-            prepared = prepare(text)
-            self.factors |= {factor for _, factor in prepared.style.headings}
-            last: Number | None = None
-            for number in numbers_of(prepared):
-                self._add(Found(number, context_id, located))
-                if last is not None and last.unit and number.unit:
-                    between = prepared.text[last.end : number.start]
-                    whole = whole_of(last, number, between)
-                    if whole is not None:
-                        self._add(Found(whole, context_id, located))
-                last = number
-
-    def _add(self, found: Found) -> None:
-        number = found.number
-        if number.kind in WRITTEN:
-            self.by_writing.setdefault(written(number.text), found)
-        elif number.kind in ("year", "date"):
-            self.years.add(number.text)
-        elif number.is_quantity:
-            identity = _identity(number)
-            if identity in self._seen:
-                return
-            self._seen.add(identity)
-            if number.unit:
-                self.units.setdefault(number.unit)
-            if number.kind == "ordinal" and number.noun:
-                self.ordinals.setdefault(stem(number.noun), found)
-            for key in keys(number):
-                self.by_size.setdefault(key, []).append(found)
-
-    def of_size(self, number: Number) -> Iterator[Found]:
-        """The numbers of the same size as `number`, in one of its readings."""
-        for key in keys(number):
-            yield from self.by_size.get(key, ())
-
-    @cached_property
-    def _sorted(self) -> list[tuple[Decimal, Found]]:
-        pairs = [(size, one) for size, found in self.by_size.items() for one in found]
-        return sorted(pairs, key=itemgetter(0))
-
-    def between(self, low: Decimal, high: Decimal) -> Iterator[Found]:
-        """The first numbers whose size lies between `low` and `high`, both included."""
-        pairs = self._sorted
-        first = bisect_left(pairs, low, key=itemgetter(0))
-        last = bisect_right(pairs, high, key=itemgetter(0))
-        for _, found in pairs[first : min(last, first + _TRIES)]:
-            yield found
-
-    @cached_property
-    def _by_digits(self) -> dict[str, list[Found]]:
-        table: dict[str, list[Found]] = {}
-        for size, found in self._sorted:
-            table.setdefault(digits_of(size), []).append(found)
-        return table
-
-    def of_digits(self, number: Number) -> list[Found]:
-        """The numbers with the same digits as `number` at any power of ten."""
-        return self._by_digits.get(digits_of(abs(number.value)), [])
-
-    @cached_property
-    def _by_unit(self) -> dict[str, list[Found]]:
-        units: dict[str, list[Found]] = {}
-        for _, found in self._sorted:
-            if found.number.unit:
-                units.setdefault(found.number.unit, []).append(found)
-        return units
-
-    def with_unit(self, accept: Callable[[Number], bool]) -> Found | None:
-        """The first number with a unit that `accept` takes, a few of each unit being tried."""
-        few = (one for found in self._by_unit.values() for one in found[:_TRIES])
-        return next((one for one in few if accept(one.number)), None)
+_LOOKS: Final = 5_000
+#: How many numbers of each unit are tried.
+_FEW: Final = 20
+#: By which powers of ten what follows a figure, or the heading above it, may change it.
+_POWERS: Final = (-2, -1, *range(1, 19))
+_SLACK: Final = 1e-9
 
 
 class Found:
@@ -131,9 +47,200 @@ class Found:
         self.located = located
 
 
-def digits_of(size: Decimal) -> str:
-    """The digits of a number without the zeros at its ends: "386" for 0.0386 and 386,000."""
-    return "".join(map(str, size.as_tuple().digits)).strip("0")
+class NumberIndex:
+    """Look-up over the numbers of `texts`, each with the place that its offsets count in."""
+
+    def __init__(self, texts: Iterable[tuple[str, str, bool]]) -> None:
+        """`texts`: (context id, text, offsets hold in the context's own text)."""
+        self._texts = list(texts)
+        self.haystack = Haystack([text for _, text, _ in self._texts])
+        self._windows: dict[int, Window] = {}
+        self.by_writing = ByWriting(self)
+        self.years = Years(self)
+        self.ordinals = Ordinals(self)
+
+    # The questions
+
+    def of_size(self, number: Number) -> Iterator[Found]:
+        """The numbers of the same size as `number`, in one of its readings; figures first."""
+        for key in keys(number):
+            yield from self._of_figures(key)
+            yield from self._of_others(key, bool(number.unit))
+
+    def between(self, low: Decimal, high: Decimal, unit: str = "") -> Iterator[Found]:
+        """The first numbers whose size lies between `low` and `high`, both included."""
+        spots = self._spots_between(float(low), float(high), unit)
+        found = [
+            (size, one)
+            for one in self._read(islice(spots, _TRIES))
+            for size in keys(one.number)
+            if low <= size <= high
+        ]
+        found += [
+            (size, one)
+            for one in self._parts_of(bool(unit))
+            for size in keys(one.number)
+            if low <= size <= high
+        ]
+        for _, one in sorted(found, key=itemgetter(0))[:_TRIES]:
+            yield one
+
+    def of_digits(self, number: Number) -> list[Found]:
+        """The numbers with the same digits as `number` at any power of ten."""
+        digits = digits_of(number.value)
+        spots = self.haystack.with_digits(digits)[:_TRIES]
+        spots += self._wordings.with_digits(digits)
+        found = [
+            one
+            for one in self._read(iter(spots))
+            if any(digits_of(size) == digits for size in keys(one.number))
+        ]
+        return sorted(found, key=lambda one: abs(one.number.value))
+
+    def with_unit(self, accept: Callable[[Number], bool]) -> Found | None:
+        """The first number with a unit that `accept` takes, a few of each unit being tried."""
+        for spots in self._units.values():
+            for found in self._read(islice(iter(spots), _FEW)):
+                if found.number.unit and accept(found.number):
+                    return found
+        return None
+
+    @property
+    def units(self) -> dict[str, None]:
+        """The units that stand behind figures, in the order in which they are met."""
+        return dict.fromkeys(self._units)
+
+    @cached_property
+    def factors(self) -> set[Decimal]:
+        """What the headings of all texts multiply by; a table may stand apart from its heading."""
+        windows = map(self._window, range(len(self._texts)))
+        return {factor for one in windows for _, factor in one.text.style.headings}
+
+    # Reading
+
+    @property
+    def read(self) -> int:
+        """How many places have been read so far."""
+        return sum(window.read for window in self._windows.values())
+
+    def _window(self, index: int) -> Window:
+        if index not in self._windows:
+            text = self._texts[index][1]
+            start = self.haystack.starts[index]
+            folded = self.haystack.folded
+            if len(self._texts) > 1:
+                folded = folded[start : start + len(text)]
+            self._windows[index] = Window(text, folded)
+        return self._windows[index]
+
+    def numbers_at(self, spot: Spot) -> Iterator[Found]:
+        """The numbers of every kind that the figure at a place belongs to."""
+        index, start = self.haystack.place(spot.start)
+        context_id, _, located = self._texts[index]
+        for number in self._window(index).numbers_at(spot.start - start, spot.end - start):
+            yield Found(number, context_id, located)
+
+    def _read(self, spots: Iterator[Spot]) -> Iterator[Found]:
+        """The quantities at these places, equal ones once."""
+        seen: set[tuple[object, ...]] = set()
+        for spot in spots:
+            for found in self.numbers_at(spot):
+                if found.number.is_quantity:
+                    identity = _identity(found.number)
+                    if identity not in seen:
+                        seen.add(identity)
+                        yield found
+
+    def _of_figures(self, key: Decimal) -> Iterator[Found]:
+        spots = self.haystack.with_digits(digits_of(key), key)[:_LOOKS]
+        likely = (spot for spot in spots if spot.sure or self._may_be_scaled(spot))
+        for found in self._read(islice(likely, _TRIES)):
+            if key in keys(found.number):
+                yield found
+
+    def _may_be_scaled(self, spot: Spot) -> bool:
+        if may_be_scaled(self.haystack.folded, spot.end):
+            return True
+        index, start = self.haystack.place(spot.start)
+        return self._window(index).text.style.heading_at(spot.start - start) is not None
+
+    def _of_others(self, key: Decimal, measured: bool) -> Iterator[Found]:
+        """The numbers of that size that no figure tells alone."""
+        for found in self._read(iter(self._wordings.with_digits(digits_of(key)))):
+            if key in keys(found.number):
+                yield found
+        for found in self._parts_of(measured):
+            if key in keys(found.number):
+                yield found
+
+    def _spots_between(self, low: float, high: float, unit: str) -> Iterator[Spot]:
+        spots = self._units.get(unit, []) if unit else self._likely(low, high)
+        yield from spots
+        if not unit:
+            yield from self._wordings.between(low, high)
+
+    def _likely(self, low: float, high: float) -> Iterator[Spot]:
+        low, high = low - abs(low) * _SLACK, high + abs(high) * _SLACK
+        plain = self.haystack.between(low, high)
+        for writing in plain:
+            yield from self.haystack.where(writing)
+        for power in _POWERS:
+            for writing in self.haystack.between(low / 10.0**power, high / 10.0**power):
+                if writing not in plain:
+                    spots = self.haystack.where(writing)[:_LOOKS]
+                    yield from filter(self._may_be_scaled, spots)
+
+    # What digits do not tell
+
+    @cached_property
+    def _wordings(self) -> Wordings:
+        windows = (self._window(index) for index in range(len(self._texts)))
+        return Wordings(zip(self.haystack.starts, (one.text for one in windows), strict=True))
+
+    @cached_property
+    def _units(self) -> dict[str, list[Spot]]:
+        """Unit → the places of the figures and words that it may follow."""
+        found: dict[str, list[Spot]] = {}
+        lent = ""
+        words = self._wordings
+        every = [*self.haystack.spots, *words.spots, *words.fractions]
+        for spot in sorted(every, reverse=True):
+            lent = unit_after(self.haystack.folded, spot.end, lent)
+            if lent:
+                found.setdefault(lent, []).append(spot)
+        return {name: spots[::-1] for name, spots in reversed(found.items())}
+
+    def _parts_of(self, measured: bool) -> list[Found]:
+        return self._fractions + self._wholes if measured else self._fractions
+
+    @cached_property
+    def _fractions(self) -> list[Found]:
+        """Fractions and compounds: numbers whose digits are not those of their value."""
+        return list(self._read(iter(self._wordings.fractions)))
+
+    @cached_property
+    def _wholes(self) -> list[Found]:
+        """The quantities of two neighbours: "2 hours and 30 minutes"."""
+        found = []
+        folded = self.haystack.folded
+        spots = sorted(spot for spots in self._units.values() for spot in spots)
+        for left, right in pairwise(spots):
+            if not may_be_parts(folded, left.end, right.start):
+                continue
+            index, _ = self.haystack.place(left.start)
+            context_id, text, located = self._texts[index]
+            for one in self.numbers_at(left):
+                for two in self.numbers_at(right):
+                    whole = _whole(one.number, two.number, text)
+                    if whole is not None:
+                        found.append(Found(whole, context_id, located))
+        return found
+
+
+def _whole(left: Number, right: Number, text: str) -> Number | None:
+    if not (left.unit and right.unit and left.end <= right.start):
+        return None
+    return whole_of(left, right, text[left.end : right.start])
 
 
 def _identity(number: Number) -> tuple[object, ...]:

@@ -9,11 +9,20 @@ from typing import Final
 
 from adjudge_engine.numbers.figures import EXACT
 from adjudge_engine.numbers.model import Number
+from adjudge_engine.numbers.tables import word_set
 
 _RANGE: Final = re.compile(
     r"\s?(?:-|–|—|~|〜|～|to|bis|à|a|до|or|oder|ou|o|から|至|到)\s?", re.IGNORECASE
 )
 _AND: Final = re.compile(r"\s?(?:,|/|and|und|et|y|e|и|,\s?and|,\s?or)\s?", re.IGNORECASE)
+#: What a link ends with: signs and words.
+JOINT_SIGNS: Final = frozenset("-–—~〜～至到ら,/")
+JOINT_WORDS: Final = word_set("to bis à a до or oder ou o and und et y e и")
+#: What a link begins with.
+_JOINT: Final = re.compile(
+    r"\s?(?:[-–—~〜～至到,/]|から|(?:to|bis|à|a|до|or|oder|ou|o|and|und|et|y|e|и)(?![A-Za-z]))",
+    re.IGNORECASE,
+)
 _LONGEST_GAP = 8
 _LONGEST_RUN = 40
 
@@ -23,6 +32,9 @@ def joined(folded: str, numbers: Iterator[Number]) -> Iterator[Number]:
     run: list[Number] = []
     ranges: list[bool] = []
     for number in numbers:
+        if not run and not _goes_on(folded, number):
+            yield number
+            continue
         compound = _compound(folded, run[-1], number) if run else None
         if compound is not None:
             run[-1] = compound
@@ -37,6 +49,13 @@ def joined(folded: str, numbers: Iterator[Number]) -> Iterator[Number]:
         run.append(right)
         ranges.append(is_range)
     yield from _shared(run, ranges)
+
+
+def _goes_on(folded: str, number: Number) -> bool:
+    """Whether what follows `number` may link it to another; most numbers stand alone."""
+    if _JOINT.match(folded, number.end) is not None:
+        return True
+    return not number.scale.isascii()
 
 
 def _compound(folded: str, left: Number, right: Number) -> Number | None:

@@ -15,6 +15,8 @@ Mismatch = Literal[
 ]
 
 _HUNDRED: Final = Decimal(100)
+#: What money is called in everyday speech, whichever currency it is.
+_MONEY: Final = frozenset(["bucks", "grands", "quids"])
 #: How near a bound must lie to the number that makes it true ("over 500" for 512).
 _NEAR: Final = Decimal("0.2")
 
@@ -91,7 +93,8 @@ def _units_differ(stated: Number, source: Number) -> bool:
 
 def _counts(number: Number) -> bool:
     """Whether a number counts things that have a name in the plural: "25 patients"."""
-    return number.noun.endswith("s") and len(number.noun) > 3 and number.kind == "plain"
+    counts = number.noun.endswith("s") and len(number.noun) > 3 and number.kind == "plain"
+    return counts and number.noun not in _MONEY
 
 
 def _same_unit(one: str, two: str) -> bool:
@@ -117,7 +120,7 @@ def is_rounding(stated: Number, source: Number) -> bool:
     """
     step = stated.step
     if stated.approximate and stated.value:
-        step = max(step, _last_digit(stated.value))
+        step = max(step, last_digit(stated.value))
     if source.step >= step and source.kind != "fraction":
         return False
     if stated.kind != source.kind and not ({stated.kind, source.kind} <= SHARES):
@@ -136,7 +139,7 @@ def _same_measure(stated: Number, source: Number) -> bool:
     return stated.kind in SHARES or (bool(stated.noun) and stated.noun == source.noun)
 
 
-def _last_digit(value: Decimal) -> Decimal:
+def last_digit(value: Decimal) -> Decimal:
     """What the last digit that is not a closing zero is worth: 100 for 12,400."""
     _, digits, exponent = value.as_tuple()
     if not isinstance(exponent, int):

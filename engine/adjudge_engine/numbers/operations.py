@@ -1,12 +1,15 @@
 """Words that state a calculation, by operation: patterns over the outline of a claim.
 
-In the patterns "#" is any quantity, "%" one in per cent or points, "_ ?" up to three words, "~" up
-to 40 and "≈" up to 80 characters of the same sentence. No repeat is without a bound.
+In the patterns "@" is the quantity that is the result, "@%" a result in per cent or points, "#"
+any other quantity, "%" a share, "_ ?" up to three words, "~" up to 40 and "≈" up to 80 characters
+of the same sentence. No repeat is without a bound. A pattern without "@" states no figure as its
+result. Where an operation's `STEMS` do not stand in a text none of its patterns can match, and
+looking for a few dozen pieces of words is far cheaper than any pattern.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 _CHANGED = (
     r"(?:rose|risen|rises|rising|grew|grows|grown|growing|increase[sd]|increasing|fell|falls|"
@@ -26,91 +29,104 @@ _SO = r"(?:so|therefore|thus|hence|daher|somit|also|donc|ainsi|entonces|поэт
 #: English, German, French, Spanish, Russian.
 SPACED: Final[dict[str, tuple[str, ...]]] = {
     "total": (
-        r"\btotal(?:s|ed|l?ing|led)?(?: \w+){0,3}? (?:of|is|was|are|were|:)_ ?#",
-        r"\btotal(?:s|led|ed|l?ing):? #",
-        r"#~\b(?:in total|altogether|all told|in all(?=[,.;:)!]|\Z))",
-        r"\b(?:in total|altogether|all told|in all),? _ ?#",
-        r"\bsum of~#|\b(?:sums?|summed|adds?|added|adding)(?: \w+)? up to_ ?#|\bsum is_ ?#",
-        r"\bcombined \w+(?: \w+)? (?:of|is|was)_ ?#|\bcombined,~#",
-        r"#(?: (?!until|well|are|is|be|when|and|to)\w+){0,3} combined(?=[,.;)]|\Z)",
+        r"\b(?:total|sum) of[^.;!?\n]{0,60}? (?:is|was|equals|comes to|amounts to)_ ?@",
+        r"\btotal(?:s|ed|l?ing|led)?(?: \w+){0,3}? (?:of|is|was|are|were|:)_ ?@",
+        r"\btotal(?:s|led|ed|l?ing):? @",
+        r"@[^#.;!?\n]{0,40}\b(?:in total|altogether|all told|in all(?=[,.;:)!]|\Z))",
+        r"\b(?:in total|altogether|all told|in all),? _ ?@",
+        r"\bsum of_ ?@|\b(?:sums?|summed|adds?|added|adding)(?: \w+)? up to_ ?@|\bsum is_ ?@",
+        r"\bcombined \w+(?: \w+)? (?:of|is|was)_ ?@|\bcombined,~@",
+        r"@(?: (?!until|well|are|is|be|when|and|to)\w+){0,3} combined(?=[,.;)]|\Z)",
         (
             r"\btogether,? (?:they |these )?(?:come|make|made|cost|have|has|had|total|weigh"
-            r"|account|contribut|amount|give|employ|earn|are worth|is worth)\w*~#"
+            r"|account|contribut|amount|give|employ|earn|are worth|is worth)\w*~@"
         ),
-        r"#~#(?: \w+){0,2} together(?=[,.;)]|\Z)",
-        r"#~\bplus\b~#~\b(?:makes?|is|equals?|gives?|comes? to|totals?|or)\b_ ?#",
-        r"\b(?<!when it )(?:comes?|came|amounts?|works? out) to (?:a total of |about )?#",
-        r"\b(?:insgesamt|summe|gesamt\w{0,12})\b[^#.;\n]{0,25}#",
-        r"\bzusammen(?: (?:kosten|ergeben|ergibt|sind|machen|macht|haben|betragen|wiegen))? #",
-        r"#[^#.;\n]{0,15}\b(?:insgesamt|zusammen)(?=[,.;)]|\Z)",
-        r"\b(?:au total|en tout|total (?:est )?de|somme (?:est )?de)\b[^#.;\n]{0,25}#",
-        r"\bensemble,? (?:coûtent|font|représentent|pèsent|ont|atteignent)\b[^#.;\n]{0,15}#",
-        r"\b(?:en total|en conjunto|total (?:es )?de|suma(?: es)?(?: de)?)\b[^#.;\n]{0,25}#",
-        r"\b(?:итого|в сумме|вместе|сумма|общая \w{3,20})\b[^#.;\n]{0,25}#",
+        r"#~@(?: \w+){0,2} together(?=[,.;)]|\Z)",
+        r"#~\bplus\b~#~\b(?:makes?|is|equals?|gives?|comes? to|totals?|or)\b_ ?@",
+        r"\b(?<!when it )(?:comes?|came|amounts?|works? out) to (?:a total of |about )?@",
+        r"\b(?:insgesamt|summe|gesamt\w{0,12})\b[^#.;\n]{0,25}@",
+        r"\bzusammen(?: (?:kosten|ergeben|ergibt|sind|machen|macht|haben|betragen|wiegen))? @",
+        r"@[^#.;\n]{0,15}\b(?:insgesamt|zusammen)(?=[,.;)]|\Z)",
+        r"\b(?:au total|en tout|total (?:est )?de|somme (?:est )?de)\b[^#.;\n]{0,25}@",
+        r"\bensemble,? (?:coûtent|font|représentent|pèsent|ont|atteignent)\b[^#.;\n]{0,15}@",
+        r"@[^#.;\n]{0,15}\b(?:au total|en tout|en total|en conjunto)(?=[,.;)]|\Z)",
+        (
+            r"\b(?:en total|en conjunto|total (?:es )?de|suma(?:n|ndo)?(?: es)?(?: de)?)\b"
+            r"[^#.;\n]{0,25}@"
+        ),
+        r"\b(?:итого|в сумме|вместе|всего|сумма|общая \w{3,20})\b[^#.;\n]{0,25}@",
+        r"@[^#.;\n]{0,15}\b(?:в сумме|вместе|всего)(?=[,.;)]|\Z)",
     ),
     "difference": (
-        r"\bdifference(?: \w+){0,2} (?:is|was|comes to|amounts to)(?! that)_ ?#",
-        r"\bdifference of_ ?#|#(?: \w+){0,2} difference\b",
-        r"\bdifference (?:between|in)\b≈\b(?:is|was|comes to)(?! that)_ ?#",
+        r"\bdifference(?: \w+){0,2} (?:is|was|comes to|amounts to)(?! that)_ ?@",
+        r"\bdifference of_ ?@|@(?: \w+){0,2} difference\b",
+        r"\bdifference (?:between|in)\b≈\b(?:is|was|comes to)(?! that)_ ?@",
         (
-            r"#(?: (?!and|or|no|not|is|are|was|that|but|if|with|to"
+            r"@(?: (?!and|or|no|not|is|are|was|that|but|if|with|to"
             rf"|of)\w+){{0,3}} {_MORE}\b(?: \w+)? than\b"
         ),
-        r"#≈\b(?:leaves|leaving|left)(?: only| just| about| a balance of)? #",
-        r"#~#~#(?: \w+){0,3} (?:remain(?:s|ing|ed)?|left over|(?:are|is) left)\b",
-        r"# (?:minus|less) #|\bnet of #",
-        r"\b(?:differenz|unterschied|différence|écart|diferencia|разница)\b[^#.;\n]{0,40}#",
+        r"#≈\b(?:leaves|leaving|left)(?: only| just| about| a balance of)? @",
         (
-            r"#(?: \w+){0,2} (?:mehr|weniger|höher|niedriger|de plus|de moins|más|menos) (?:als"
+            r"#~#~@(?: \w+){0,3} (?:remain(?:s|ing|ed)?|left over|(?:are|is) (?:left|vacant|free"
+            r"|missing|unfilled|unsold|unpaid|outstanding|open|empty))\b"
+        ),
+        r"#~@(?: \w+){0,2} remain(?:s|ed|ing)?(?=[,.;)]|\Z)",
+        r"# (?:minus|less) #|\bnet of #",
+        r"\b(?:differenz|unterschied|différence|écart|diferencia|разница)\b[^#.;\n]{0,40}@",
+        (
+            r"@(?: \w+){0,2} (?:mehr|weniger|höher|niedriger|de plus|de moins|más|menos) (?:als"
             r"|que)\b"
         ),
         (
             r"\b(?:bleiben|bleibt|verbleiben|il reste|restent|quedan?|осталось"
-            r"|остаётся)\b[^#.;\n]{0,15}#"
+            r"|остаётся)\b[^#.;\n]{0,15}@"
         ),
-        r"\bна # (?:больше|меньше|выше|ниже)\b",
+        r"\bна @ (?:больше|меньше|выше|ниже)\b",
     ),
     "change": (
-        rf"\b{_CHANGED}\b(?: (?!to|from|at)\w+){{0,4}} by_ ?#",
-        rf"\b{_CHANGED}(?: (?:about|around|nearly|almost|another|a|some|over))? %",
-        rf"\b{_CHANGE} of_ ?#|%(?: [\w-]+){{0,2}} {_CHANGE}\b",
-        r"\b(?:up|down) (?:by )?% (?:from|on|over|compared|year|against)\b",
+        rf"\b{_CHANGED}\b(?: (?!to|from|at)\w+){{0,4}} by_ ?@",
+        r"\bfrom #~\bto #[^;!?\n]{0,25}\bby_ ?@",
+        rf"\b{_CHANGED}(?: (?:about|around|nearly|almost|another|a|some|over))? @%",
+        rf"\b{_CHANGE} of_ ?@|@%(?: [\w-]+){{0,2}} {_CHANGE}\b",
+        r"\b(?:up|down) (?:by )?@% (?:from|on|over|compared|year|against)\b",
         (
-            r"\bum_ ?#(?: \w+)? (?:gestiegen|gesunken|gewachsen|gefallen|erhöht|gesenkt|höher"
+            r"\bum_ ?@(?: \w+)? (?:gestiegen|gesunken|gewachsen|gefallen|erhöht|gesenkt|höher"
             r"|niedriger)\b"
         ),
-        r"\b(?:stieg|sank|wuchs|fiel|erhöhte|verringerte)\w{0,3}\b~\bum_ ?#",
-        r"\b(?:anstieg|rückgang|zunahme|wachstum|steigerung|senkung) (?:von|um)_ ?#",
-        r"\b(?:hausse|baisse|augmentation|diminution|progression|recul) de_ ?#",
-        r"\b(?:augmenté|baissé|diminué|progressé|reculé) de_ ?#",
-        r"\b(?:aumento|incremento|descenso|disminución|caída|crecimiento|reducción) del?_ ?#",
-        r"\b(?:aumentó|creció|subió|bajó|cayó|disminuyó)(?: en)?(?: un)? #",
-        r"\b(?:вырос|увеличил|снизил|упал|сократил)\w{0,4} на_ ?#",
+        r"\b(?:stieg|sank|wuchs|fiel|erhöhte|verringerte)\w{0,3}\b~\bum_ ?@",
+        r"\b(?:anstieg|rückgang|zunahme|wachstum|steigerung|senkung) (?:von|um)_ ?@",
+        r"\b(?:hausse|baisse|augmentation|diminution|progression|recul) de_ ?@",
+        r"\b(?:augmenté|baissé|diminué|progressé|reculé) de_ ?@",
+        r"\b(?:aumento|incremento|descenso|disminución|caída|crecimiento|reducción) del?_ ?@",
+        r"\b(?:aumentó|creció|subió|bajó|cayó|disminuyó)(?: en)?(?: un)? @",
+        r"\b(?:вырос|увеличил|снизил|упал|сократил)\w{0,4} на_ ?@",
     ),
     "average": (
+        r"\b(?:averages?|mean) of[^.;!?\n]{0,60}? (?:is|was|comes to)_ ?@",
         (
-            r"\baverages? of(?: \w+){0,6}? (?:is |was )?#|\baverag(?:ed|es|ing)(?: about"
-            r"| around| nearly| just)? #"
+            r"\baverages? of(?: \w+){0,6}? @|\baverag(?:ed|es|ing)(?: about"
+            r"| around| nearly| just)? @"
         ),
-        r"\bmean of(?: \w+){0,6}? (?:is |was )?#",
+        r"\bmean of(?: \w+){0,6}? @",
+        r"#~#~\b(?:average|mean) (?:is|was)_ ?@",
         (
             r"\b(?:durchschnitt\w{0,6}|mittelwert|im mittel|moyenne|promedio"
-            r"|в среднем)\b[^#.;\n]{0,25}#"
+            r"|в среднем)\b[^#.;\n]{0,25}@"
         ),
     ),
     "ratio": (
-        r"\bratio of (?:[^\W\d_]+ ){1,4}to (?:[^\W\d_]+ ){1,4}(?:is|was|equals|=)~#",
-        rf"# times (?:as|the|{_MORE})\b",
+        r"\bratio of (?:[^\W\d_]+ ){1,4}to (?:[^\W\d_]+ ){1,4}(?:is|was|of|equals|=)~@",
+        rf"@ times (?:as|the|{_MORE})\b",
         r"\b(?:twice|half|thrice) as (?:\w+ ){1,3}as\b",
         r"\b(?:(?:doubl|tripl|quadrupl|halv)(?:ed|ing))\b~\b(?:from|to) #",
-        r"# (?:out )?of (?:the |these |those |all )?#~%|%~\(?# (?:out )?of (?:the |all )?#",
-        r"#~#~\b(?:rate|share|proportion|percentage|margin)\b~%",
+        r"# (?:out )?of (?:the |these |those |all )?#~@%|@%~\(?# (?:out )?of (?:the |all )?#",
+        r"#~#~\b(?:rate|share|proportion|percentage|margin)\b~@%",
         r"% of (?:the )?# (?:is|=|equals|makes|comes to)",
-        r"\b(?:verhältnis|razón|соотношение)\b[^#.;\n]{0,40}#|\brapport de # (?:à|pour|sur) #",
-        r"#[^#.;\n]{0,30}#~\b(?:anteil|quote|taux|part|proporción|porcentaje|доля)\b~%",
+        r"\b(?:verhältnis|razón|соотношение)\b[^#.;\n]{0,40}@|\brapport de @ (?:à|pour|sur) #",
+        r"#[^#.;\n]{0,30}#~\b(?:anteil|quote|taux|part|proporción|porcentaje|доля)\b~@%",
         (
-            r"\b(?:doppelt|#[- ]?mal) so \w+ wie\b|# fois plus\b|# veces (?:más|mayor)\b"
-            r"|\bв # раза?\b"
+            r"\b(?:doppelt|@[- ]?mal) so \w+ wie\b|@ fois plus\b|@ veces (?:más|mayor)\b"
+            r"|\bв @ раза?\b"
         ),
     ),
     "product": (
@@ -120,25 +136,152 @@ SPACED: Final[dict[str, tuple[str, ...]]] = {
         ),
         r"\bdivid(?:e|ed|ing)\b~ by #|#~\bdivided by\b",
     ),
-    "conclusion": (rf"#≈#≈\b{_SO}\b(?! that)[^#\n]{{0,40}}#",),
+    "conclusion": (rf"#≈#≈\b{_SO}\b(?! that)[^#\n]{{0,40}}@",),
 }
 #: Chinese and Japanese.
 EASTERN: Final[dict[str, tuple[str, ...]]] = {
     "total": (
-        r"(?:合計|総額|総計|合计|总计|总共|共计|总额|总和)[^#。；\n]{0,12}#",
-        r"#[^#。、，；\n]{0,6}(?:合計|合计|总计)",
+        r"(?:合計|総額|総計|合计|总计|总共|共计|一共|总额|总和)[^#。；\n]{0,12}@",
+        r"@[^#。、，；\n]{0,6}(?:合計|合计|总计)",
     ),
     "difference": (
-        r"(?:差額|の差|差は|差额|相差|残りは?|剩余|还剩|剩下)[^#。；\n]{0,8}#",
-        r"(?:より|比[^#。，\n]{1,20})#[^#。，\n]{0,3}(?:多|少|高|低)|#(?:多い|少ない|高い|低い)",
+        r"(?:差額|の差|差は|差额|相差|残りは?|剩余|还剩|剩下)[^#。；\n]{0,8}@",
+        r"(?:より|比[^#。，\n]{1,20})@[^#。，\n]{0,3}(?:多|少|高|低)|@(?:多い|少ない|高い|低い)",
     ),
-    "average": (r"平均[^#。；\n]{0,10}#",),
+    "average": (r"平均[^#。；\n]{0,10}@",),
+    "change": (
+        r"(?:増加率|減少率|成長率|增长率|伸び率|增长了|减少了|增加了|下降了|上升了)[^#。\n]{0,6}@",
+        r"@%[のもを]?(?:増加|減少|上昇|低下|増|減|增长|下降|上升|减少)",
+    ),
     "ratio": (
-        r"#[^。\n]{0,30}#[^。\n]{0,30}(?:率|割合|比例|占比|比重)[^#。\n]{0,4}%",
-        r"#倍",
+        r"#[^。\n]{0,30}#[^。\n]{0,30}(?:率|割合|比例|占比|比重)[^#。\n]{0,4}@%",
+        r"@倍",
+    ),
+}
+
+
+class Stems(NamedTuple):
+    """Pieces of words, in lower case, without which no pattern of an operation can match.
+
+    One of `alone` must stand in the text, or one of `verbs` and one of `beside`.
+    """
+
+    alone: tuple[str, ...]
+    verbs: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+
+    def stand_in(self, lower: str) -> bool:
+        """Whether a pattern of the operation may match the text, which is in lower case."""
+        if any(map(lower.__contains__, self.alone)):
+            return True
+        verbs, beside = self.verbs, self.beside
+        return any(map(lower.__contains__, verbs)) and any(map(lower.__contains__, beside))
+
+
+def _pieces(text: str) -> tuple[str, ...]:
+    return tuple(piece.replace("·", " ") for piece in text.split())
+
+
+STEMS: Final[dict[str, Stems]] = {
+    "total": Stems(
+        _pieces(
+            "total altogether all·told in·all sum·of sum·is up·to combined together makes "
+            "make·up comes·to come·to came·to amount·to amounts·to amounted·to works·out "
+            "work·out worked·out insgesamt summe gesamt zusammen en·tout somme ensemble suma "
+            "conjunto итого сумм вместе всего общая 合計 総額 総計 合计 总 一共 共计"
+        ),
+        ("plus",),
+        _pieces("make is equal give come total or"),
+    ),
+    "difference": Stems(
+        _pieces(
+            "difference diferencia than· leaves leaving left remain ·vacant are·free is·free "
+            "·missing unfilled unsold unpaid outstanding are·open is·open are·empty is·empty "
+            "minus net·of ·less· differenz unterschied bleib reste·n reste· restent queda "
+            "écart différence осталось остаётся больше меньше выше ниже разница "
+            "差 残 剩 多 少 高 低"
+        ),
+        _pieces("mehr weniger höher niedriger plus moins más menos"),
+        _pieces("·als ·que"),
+    ),
+    "change": Stems(
+        _pieces(
+            "·um· anstieg rückgang zunahme wachstum steigerung senkung hausse·de baisse·de "
+            "augmentation·d diminution·d progression·d recul· augmenté baissé diminué "
+            "progressé reculé aumento·de incremento·de descenso·de disminución caída "
+            "crecimiento reducción aumentó creció subió bajó cayó disminuyó вырос увеличил "
+            "снизил упал сократил 増 減 增 减 上升 下降 上昇 低下 率"
+        ),
+        _pieces(
+            "rose rise rising grew grow increas fell fall decreas declin drop climb jump surg "
+            "shrank shrunk reduc cut raised lowered improv ·up ·down slipped expanded "
+            "multiplied change hike"
+        ),
+        _pieces("·by· % perc per·cent point e·of s·of h·of n·of p·of l·of t·of"),
+    ),
+    "average": Stems(
+        _pieces(
+            "average·of averages·of averaged averages averaging mean·of mean·is mean·was "
+            "average·is average·was durchschnitt mittelwert im·mittel moyenne promedio среднем "
+            "平均"
+        )
+    ),
+    "ratio": Stems(
+        _pieces(
+            "ratio·of ·times· twice half·as thrice doubl tripl quadrupl halv verhältnis razón "
+            "rapport·de doppelt mal·so fois·plus veces соотношение ·раз 率 割合 比 倍"
+        ),
+        _pieces(
+            "·of· rate share proportion percentage margin anteil quote taux part porcentaje доля"
+        ),
+        _pieces("% perc per·cent point prozent pourc por·cien процент"),
+    ),
+    "product": Stems(_pieces("multipl ·times· divid")),
+    "conclusion": Stems(
+        _pieces("so· therefore thus· hence· daher somit also· donc· ainsi· entonces поэтому")
+    ),
+}
+
+#: The same for texts of plain letters, as whole words in every form that the patterns know: a look
+#: at the words of a text is quicker than a search for many pieces.
+SIGNALS: Final[dict[str, str]] = {
+    "total": (
+        "total totals totaled totalled totaling totalling altogether told sum sums summed "
+        "combined together plus insgesamt summe zusammen somme ensemble suma suman sumando "
+        "conjunto tout"
+    ),
+    "difference": (
+        "difference differences differenz unterschied diferencia than less leaves leaving left "
+        "remain remains remained remaining vacant free missing unfilled unsold unpaid "
+        "outstanding open empty minus net mehr weniger niedriger moins plus menos bleiben "
+        "bleibt verbleiben reste restent queda quedan"
     ),
     "change": (
-        r"(?:増加率|減少率|成長率|增长率|伸び率|增长了|减少了|增加了|下降了|上升了)[^#。\n]{0,6}#",
-        r"%[のもを]?(?:増加|減少|上昇|低下|増|減|增长|下降|上升|减少)",
+        "rose risen rise rises rising grew grow grows grown growing growth increase increases "
+        "increased increasing fell fall falls fallen falling decrease decreases decreased "
+        "decreasing decline declines declined declining drop drops dropped dropping climbed "
+        "jump jumps jumped surged shrank shrunk reduce reduces reduced reducing reduction "
+        "reductions cut raised lowered improved improvement improvements up down slipped "
+        "expanded multiplied change changes changed hike hikes gestiegen gesunken gewachsen "
+        "gefallen gesenkt niedriger stieg sank wuchs fiel anstieg zunahme wachstum steigerung "
+        "senkung verringerte hausse baisse augmentation diminution progression recul aumento "
+        "incremento descenso crecimiento"
     ),
+    "average": (
+        "average averages averaged averaging mean durchschnitt mittelwert mittel moyenne promedio"
+    ),
+    "ratio": (
+        "ratio times twice half thrice doubled doubling tripled tripling quadrupled "
+        "quadrupling halved halving rate share proportion percentage margin rapport fois veces "
+        "anteil quote taux part porcentaje mal"
+    ),
+    "product": "times multiply multiplied multiplying divide divided dividing third thirds quarter",
+    "conclusion": "so therefore thus hence daher somit also donc ainsi entonces",
+}
+#: What of "total" and "average" is more than one word, or a part of one.
+PIECES: Final[dict[str, tuple[str, ...]]] = {
+    "total": _pieces(
+        "in·all up·to come·to comes·to came·to amount·to amounts·to amounted·to out·to gesamt"
+    ),
+    "average": ("durchschnittl",),
 }

@@ -17,13 +17,21 @@ from adjudge_engine.numbers.fold import fold
 from adjudge_engine.numbers.join import joined
 from adjudge_engine.numbers.listing import is_code, is_phone, list_number
 from adjudge_engine.numbers.model import Kind, Number
-from adjudge_engine.numbers.style import style_of
+from adjudge_engine.numbers.style import Style
 from adjudge_engine.numbers.words import WordNumber, find_words
 
 _NO_WORDS: Final = frozenset(["de", "fr", "es", "it", "pt", "nl", "tr", "pl", "sv", "id", "vi"])
 _MARK = re.compile(r"\[(?:\^?[0-9]{1,4}(?:\s?[-–,;]\s?[0-9]{1,4}){0,20})\]")
 #: In a text with decimal points "1,2" is two numbers.
 _LISTED = re.compile(r"[0-9]{1,9},(?:[0-9]{1,2}|[0-9]{4,9})")
+#: What may stand right after the number of a list item.
+_ITEM_ENDS: Final = frozenset(".):、")
+#: Digits that nothing can go on: no separator, no date, no time, no telephone number.
+_PLAIN = re.compile(
+    r"[0-9]{1,9}+(?=[%$€£°\n;!?\]|]|[b-df-gi-oq-zB-DF-TV-Z]|[ ][^\s0-9apU/]|[.,](?:\s|\Z)|\Z)"
+)
+#: How far ahead the next number of a run is looked for.
+REACH: Final = 240
 _DIGIT = re.compile(f"[0-9{''.join(VULGAR)}]")
 _DIGITS = re.compile(r"[+(]?[0-9]+")
 #: From this length on a text may well repeat itself; what reading a figure looks at around it.
@@ -50,36 +58,54 @@ def iter_scan(text: str) -> Iterator[Number]:
 def prepare(text: str) -> Text:
     """A text folded, with its style: what a scan needs, and all that headings say."""
     folded = fold(text)
-    return Text(text, folded, style_of(folded), {})
+    return Text(text, folded, Style(folded), {})
 
 
 def numbers_of(prepared: Text) -> Iterator[Number]:
     """The numbers of a prepared text, in order."""
-    return joined(prepared.folded, _merged(prepared))
+    return joined(prepared.folded, _merged(prepared, _figures(prepared)))
 
 
-def _merged(text: Text) -> Iterator[Number]:
+def numbers_from(
+    prepared: Text, start: int, numbering: int, reach: int = REACH
+) -> Iterator[Number]:
+    """The numbers from `start` on, where no number may go on that began before.
+
+    `numbering`: the number of the list item before it (`numberings`). No figure is looked for
+    further than `reach` behind the last.
+    """
+    figures = _figures(prepared, start, numbering, reach)
+    return joined(prepared.folded, _merged(prepared, figures, start, reach))
+
+
+def _merged(
+    text: Text, figures: Iterator[tuple[Number, int]], at: int = 0, reach: int | None = None
+) -> Iterator[Number]:
     """Digits and words in order; words that a figure has taken ("5 million") are left out."""
-    words = find_words(text.folded) if text.style.language not in _NO_WORDS else iter(())
-    word = next(words, None)
+    spoken = has_words(text)
     end = 0
-    for figure in _figures(text):
-        while word is not None and word.start < figure.start:
-            if word.start >= end:
-                number = _apart(_from_words(text, word), end)
+    for figure, digits_end in figures:
+        if spoken and figure.start > at:
+            for number in _spoken(text, at, figure.start, end):
                 end = number.end
                 yield number
-            word = next(words, None)
         if figure.end > end:
+            at = digits_end
             figure = _apart(figure, end)
             end = figure.end
             yield figure
-    while word is not None:
+    if spoken:
+        last = len(text.folded) if reach is None else min(len(text.folded), at + reach)
+        yield from _spoken(text, at, last, end)
+
+
+def _spoken(text: Text, first: int, last: int, end: int) -> Iterator[Number]:
+    """The numbers in words between two figures; the number before them ends at `end`."""
+    for word in find_words(text.folded, first, last):
         if word.start >= end:
             number = _apart(_from_words(text, word), end)
             end = number.end
             yield number
-        word = next(words, None)
 
 
 def _apart(number: Number, end: int) -> Number:
@@ -89,42 +115,75 @@ def _apart(number: Number, end: int) -> Number:
     return number._replace(start=end, text=number.text[end - number.start :])
 
 
-def _figures(text: Text) -> Iterator[Number]:
-    """Every run of digits, left to right, never overlapping."""
+def _figures(
+    text: Text, at: int = 0, numbering: int = 0, reach: int | None = None
+) -> Iterator[tuple[Number, int]]:
+    """Every run of digits from `at` on, each with where its digits end, never overlapping."""
     folded = text.folded
-    numbering, end, marks_end = 0, 0, -1
-    match = _next(folded, 0)
-    while match is not None:
-        start = match.start()
+    end, marks_end = 0, -1
+    read = _read if len(folded) < _LONG or reach is not None else _read_once
+    while (match := _next(folded, at, None if reach is None else at + reach)) is not None:
+        start, after = match.span()
         if start > marks_end and start and folded[start - 1] in "[^":
             marks_end = _marks(folded, start)
-        item = 0 if start < marks_end else list_number(folded, match, numbering)
         if start < marks_end:
-            number = bare(text, match.span(), "mark")
-        elif item:
+            number = bare(text, (start, after), "mark")
+        elif ends_item(folded, after) and (item := list_number(folded, match, numbering)):
             numbering = item
-            number = bare(text, match.span(), "list", Decimal(item))
+            number = bare(text, (start, after), "list", Decimal(item))
         else:
-            number = _read(text, match) if len(folded) < _LONG else _read_once(text, match)
+            number = read(text, match)
         number = _apart(number, end)
-        end = number.end
-        yield number
-        match = _next(folded, end)
+        end = at = number.end
+        yield number, after
 
 
-def _next(folded: str, at: int) -> re.Match[str] | None:
+def has_words(text: Text) -> bool:
+    """Whether English number words are read in the language of a text."""
+    return text.style.language not in _NO_WORDS
+
+
+def ends_item(folded: str, end: int) -> bool:
+    """Whether a figure that ends at `end` may be the number of a list item."""
+    return folded[end : end + 1] in _ITEM_ENDS
+
+
+def numberings(text: Text) -> list[tuple[int, int]]:
+    """(offset, number) of every list item of a text, without reading its other figures."""
+    folded = text.folded
+    found: list[tuple[int, int]] = []
+    end, marks_end, numbering = 0, -1, 0
+    while (match := _next(folded, end)) is not None:
+        start, end = match.span()
+        if start > marks_end and start and folded[start - 1] in "[^":
+            marks_end = _marks(folded, start)
+        if start >= marks_end and ends_item(folded, end):
+            item = list_number(folded, match, numbering)
+            if item:
+                numbering = item
+                found.append((start, item))
+        elif match.lastgroup in ("phone", "num"):
+            end = _cut(text, match)[1]
+            if "," in folded[start:end] and _LISTED.fullmatch(folded, start, end):
+                end = start + 1  # where exactly it is cut no list item hangs on
+    return found
+
+
+def _next(folded: str, at: int, last: int | None = None) -> re.Match[str] | None:
     """The next figure from `at` on: the next digit, or the sign right before it."""
-    while (digit := _DIGIT.search(folded, at)) is not None:
+    while True:
+        digit = _DIGIT.search(folded, at) if last is None else _DIGIT.search(folded, at, last)
+        if digit is None:
+            return None
         start = digit.start()
         if start > at and folded[start - 1] in "+(.":
             signed = TOKEN.match(folded, start - 1)
             if signed is not None:
                 return signed
-        match = TOKEN.match(folded, start)
+        match = _PLAIN.match(folded, start) or TOKEN.match(folded, start)
         if match is not None:
             return match
         at = start + 1
-    return None
 
 
 def _marks(folded: str, start: int) -> int:
@@ -153,37 +212,48 @@ def _read_once(text: Text, match: re.Match[str]) -> Number:
 
 
 def _read(text: Text, match: re.Match[str]) -> Number:
-    group = match.lastgroup or "num"
-    start, end = match.span()
-    if group == "phone" and not is_phone(match.group()):
-        digits = _DIGITS.match(text.folded, start)
-        start = match.start() + (not match.group()[0].isdigit())
-        end = digits.end() if digits is not None else end
-    elif group in ("date", "time", "version", "phone"):
+    folded = text.folded
+    group = match.lastgroup
+    if group in ("date", "time", "version", "phone"):
         kind: Kind = group  # type: ignore[assignment]
-        return bare(text, (start, end), kind)
-    raw = text.folded[start:end]
-    if len(raw) > MAX_DIGITS or is_code(text.folded, start):
+        if group != "phone" or is_phone(match.group()):
+            return bare(text, match.span(), kind)
+    start, end = _cut(text, match)
+    raw = folded[start:end]
+    if len(raw) > MAX_DIGITS or is_code(folded, start):
         return bare(text, (start, end), "code")
-    if text.style.decimals == "point" and _LISTED.fullmatch(raw):
-        end = start + raw.index(",")
-        raw = raw[: end - start]
+    if "," in raw and _LISTED.fullmatch(raw) and text.style.decimals == "point":
+        raw = raw[: raw.index(",")]
+        end = start + len(raw)
     kind = "fraction" if "/" in raw or raw[-1] in VULGAR else "plain"
     return assemble(text, (start, end), _figure_of(raw, text), kind)
 
 
+def _cut(text: Text, match: re.Match[str]) -> tuple[int, int]:
+    """The span of a figure: its first digits only where it is no telephone number after all."""
+    start, end = match.span()
+    if match.lastgroup == "phone" and not is_phone(match.group()):
+        digits = _DIGITS.match(text.folded, start)
+        start += not match.group()[0].isdigit()
+        end = digits.end() if digits is not None else end
+    return start, end
+
+
 def _figure_of(raw: str, text: Text) -> Figure:
+    if raw.isdigit():
+        return read_figure(raw, "unknown")
     if "/" in raw:
         head, _, denominator = raw.replace("\xa0", " ").rpartition("/")
         whole, _, numerator = head.strip().replace("-", " ").rpartition(" ")
         share = Decimal(numerator) / Decimal(denominator.strip())
         return Figure(EXACT.add(Decimal(whole or 0), share), Decimal("0.01"))
+    decimals = text.style.decimals
     if "e" in raw or "E" in raw:
         mantissa, _, exponent = raw.lower().partition("e")
-        figure = read_figure(mantissa, text.style.decimals)
+        figure = read_figure(mantissa, decimals)
         power = int(exponent)
         return Figure(figure.value.scaleb(power, EXACT), figure.step.scaleb(power, EXACT))
-    return read_figure(raw, text.style.decimals)
+    return read_figure(raw, decimals)
 
 
 def _from_words(text: Text, word: WordNumber) -> Number:

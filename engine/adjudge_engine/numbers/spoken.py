@@ -1,133 +1,201 @@
-"""Numbers that an answer states in words of another language, or in Chinese numerals.
+"""Numbers that a text states in words of other languages than English, put together like figures.
 
-They can be looked up in a context but not yet weighed: what is not found there is unchecked,
-never wrong. A numeral counts only before what it counts, a word only where the text is in its
-language or a word for a time follows it.
+English words are read by `words` in the scan itself. Here a text's own language chooses the
+tables; where it cannot be told, only words that are nothing else in any of them count.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from typing import Final, NamedTuple
+from heapq import merge
+from operator import attrgetter
+from typing import Final
 
 from adjudge_engine.numbers.assemble import Text, assemble
+from adjudge_engine.numbers.calendar import is_month
 from adjudge_engine.numbers.figures import Figure
-from adjudge_engine.numbers.foreign import NUMERALS, WORDS
+from adjudge_engine.numbers.fraction_words import read_shares
+from adjudge_engine.numbers.korean_thai import read_korean, read_thai
 from adjudge_engine.numbers.model import Kind, Number
+from adjudge_engine.numbers.numerals import read_numerals
+from adjudge_engine.numbers.ordinal_words import read_ordinals
+from adjudge_engine.numbers.spelled import Spelled, read_words
+from adjudge_engine.numbers.spelling import HOMOGRAPHS, LANGUAGES, grammar
 from adjudge_engine.numbers.tables import word_set
+from adjudge_engine.numbers.units import find
 
-
-class Spoken(NamedTuple):
-    """A number in words; `word` is the word or numeral alone, in lower case."""
-
-    number: Number
-    word: str
-
-
-_TIMES: Final = word_set(
-    "tage tagen wochen monate monaten jahre jahren stunden minuten sekunden jours semaines mois "
-    "ans années heures minutes secondes días semanas meses años horas minutos giorni settimane "
-    "mesi anni ore minuti dias anos dagen weken maanden jaren uren дней дня недель недели месяцев "
-    "месяца лет года часов часа минут dagar veckor månader timmar gün hafta yıl saat"
+#: Languages without capital letters, or with words that run on.
+_UNCASED: Final = frozenset({"ar", "hi", "th", "ko", "ja", "zh"})
+#: In a text whose language cannot be told these are tried, in this order.
+_TRIED: Final = ("de", "fr", "es", "it", "pt", "nl")
+_LONGEST_UNKNOWN: Final = 2_000
+#: The language of a shorter text is a guess; words of its neighbours are read as well.
+_SURE_LANGUAGE: Final = 200
+#: Words that are English, too, or a name.
+_ALSO_ENGLISH: Final = word_set(
+    "elf once six on sex due dos cent seize fem elva neuf sept sei nove dix dez vier dua tio "
+    "trente tre die cinque cinq tres acht drie vent quatre nove cento mille mil "
+    "cem cien null zero nul"
 )
 #: Words that are a number only before a plural with one of these endings: "neuf" is also "new".
-_BEFORE_PLURAL: Final[dict[str, tuple[str, ...]]] = {
-    "neuf": ("s", "x"),
-    "sei": ("i", "e"),
-    "once": ("s",),
-}
-_TOKEN = re.compile(r"[^\W\d_]{2,30}(?:-[^\W\d_]{2,20})*")
-_NEXT = re.compile(r"[ \xa0]([^\W\d_]{2,30})")
-
-#: In a text whose language cannot be told these may be English, or a name.
-_ALSO_ENGLISH: Final = word_set(
-    "elf once six on sex due dos cent seize fem elva neuf sept sei nove dix dez vier dua tio trente"
+_BEFORE_PLURAL: Final[dict[str, tuple[str, ...]]] = {"neuf": ("s", "x"), "sei": ("i", "e")}
+#: Before a hundred these make a per cent of it; before a word they make it an ordinal or "both".
+_NOT_AFTER: Final = word_set(
+    "por per pour par thứ cả außer in dr dr. herr frau san santa san. salah başına"
 )
-
-_COUNTERS = (
-    r"(?:か|ヶ|カ|ケ|ヵ|个|個|箇)月|週間|日間|年間|時間|分間|秒間|小时|小時|分钟|分鐘|星期|周年|"
-    r"パーセント|ポイント|キロ|メートル|グラム|リットル|世紀|世纪|"
-    r"[名人個个件本枚台円元年日週周天秒回倍割％%歳岁位種种つ票社國国州県校頭匹冊杯階層层"
-    r"点號号米克升吨噸家条條章節枝艘辆輛座间間巻期代頁页]|节(?!气)"
-)
-_NUMERAL = re.compile(
-    rf"百分之[{NUMERALS}]{{1,12}}|[{NUMERALS}]{{1,12}}(?=(?P<counter>{_COUNTERS}|分(?![のに之别別解])))"
-)
-#: What makes a numeral vague, an ordinal or part of a figure before it.
-_NO_START: Final = frozenset("第数數几幾何每毎月零〇.0123456789,，．０１２３４５６７８９")
-_FIXED = re.compile(r"十分(?![間间钟鐘])|二次(?=[元方電电感創创])|三人称|二人三脚|百分(?!之)|千万")
-_DIGIT: Final = {char: at for at, char in enumerate("一二三四五六七八九", start=1)} | {
-    "两": 2,
-    "兩": 2,
-    "〇": 0,
-    "零": 0,
-}
-_SMALL: Final = {"十": 10, "百": 100, "千": 1000}
-_LARGE: Final = {"万": 10**4, "億": 10**8, "亿": 10**8}
+#: "Millions" alone are many; a thousand may be meant.
+_MILLION: Final = Decimal(10**6)
+_NEXT = re.compile(r"[ \xa0](?:de |of |d')?([^\W\d_]{2,30})")
+_SENTENCE_STARTS: Final = frozenset(".!?:;\n•*\"'„«“(¡¿-–—|>#]")
 
 
-def iter_spoken(prepared: Text) -> Iterator[Spoken]:
+def iter_spoken(prepared: Text) -> Iterator[Number]:
     """The numbers in words of other languages that a text states, in order. Linear."""
     language = prepared.style.language
-    if language in ("ja", "zh", ""):
-        yield from _numerals(prepared)
-    if not language or language in WORDS:
-        yield from _words(prepared, language)
+    if language == "en":
+        return iter(())
+    if language in ("ja", "zh"):
+        return _numerals(prepared)
+    if language in ("ko", "th"):
+        read = read_korean if language == "ko" else read_thai
+        words = read(prepared.folded)
+        return (_number(prepared, one, "plain", weak=one.value < 2) for one in words)
+    if language in LANGUAGES:
+        known = _in_language(prepared, language)
+        if language not in _TRIED or len(prepared.folded) > _SURE_LANGUAGE:
+            return known
+        others = _unknown(prepared, but=language)
+        return _apart(merge(known, others, key=attrgetter("start")))
+    if not language and len(prepared.folded) <= _LONGEST_UNKNOWN:
+        return merge(_unknown(prepared), _numerals(prepared), key=attrgetter("start"))
+    return iter(())
 
 
-def _words(prepared: Text, language: str) -> Iterator[Spoken]:
-    tables = [WORDS[language]] if language else list(WORDS.values())
-    known = {word: value for table in tables for word, value in table.items() if value > 1}
-    for match in _TOKEN.finditer(prepared.folded):
-        word = match.group().lower()
-        value = known.get(word)
-        if value is None:
-            continue
-        following = _NEXT.match(prepared.folded, match.end())
-        named = following[1].lower() if following is not None else ""
-        if named not in _TIMES:
-            if not language and word in _ALSO_ENGLISH:
-                continue
-            endings = _BEFORE_PLURAL.get(word)
-            if endings is not None and not named.endswith(endings):
-                continue
-        yield Spoken(_number(prepared, match.span(), value), word)
-
-
-def _numerals(prepared: Text) -> Iterator[Spoken]:
+def _numerals(prepared: Text) -> Iterator[Number]:
     folded = prepared.folded
-    for match in _NUMERAL.finditer(folded):
-        start, end = match.span()
-        raw = match.group()
-        if raw == "一" or folded[start - 1 : start] in _NO_START:
-            continue
-        if _FIXED.match(folded, start) or (raw in ("万", "億", "亿")):
-            continue
-        share = raw.startswith("百分之")
-        value = numeral_value(raw.removeprefix("百分之"))
-        if value is not None:
-            kind: Kind = "percent" if share else "plain"
-            yield Spoken(_number(prepared, (start, end), value, kind), raw)
+    for one in read_numerals(folded):
+        figure = Figure(one.value, one.step)
+        number = assemble(prepared, (one.start, one.end), figure, one.kind, one.weak)
+        yield number._replace(weak=one.weak)
 
 
-def numeral_value(raw: str) -> Decimal | None:
-    """What a Chinese numeral is worth; None where its signs make no number."""
-    if all(char in _DIGIT for char in raw):
-        return Decimal("".join(str(_DIGIT[char]) for char in raw)) if len(raw) < 3 else None
-    total, section, digit = 0, 0, 0
-    for char in raw:
-        if char in _DIGIT:
-            digit = _DIGIT[char]
-        elif char in _SMALL:
-            section += (digit or 1) * _SMALL[char]
-            digit = 0
-        else:
-            total += (section + digit or 1) * _LARGE[char]
-            section = digit = 0
-    return Decimal(total + section + digit)
+def _in_language(prepared: Text, language: str) -> Iterator[Number]:
+    """Shares, words and ordinals; shares first, so that "zwei Drittel" is no two."""
+    folded = prepared.folded
+    shares = _shares(prepared, language)
+    words = _worded(prepared, language)
+    ordinals = (
+        _number(prepared, one, "ordinal", weak=one.value < 3)
+        for one in read_ordinals(folded, language)
+        if not _is_name(folded, one.start, language) and not _is_day(folded, one)
+    )
+    # Equal starts come in the order of the streams: a share goes before the words it is made of.
+    return _apart(merge(shares, words, ordinals, key=attrgetter("start")))
 
 
-def _number(prepared: Text, span: tuple[int, int], value: Decimal, kind: Kind = "plain") -> Number:
-    return assemble(prepared, span, Figure(value, Decimal(1)), kind)
+def _shares(prepared: Text, language: str) -> list[Number]:
+    found = []
+    for one in read_shares(prepared.folded, language):
+        figure = Figure(one.value, Decimal("0.01"))
+        number = assemble(prepared, (one.start, one.end), figure, "fraction")
+        found.append(number._replace(weak=one.weak))
+    return sorted(found, key=attrgetter("start"))
+
+
+def _apart(numbers: Iterable[Number]) -> Iterator[Number]:
+    """The numbers that none before them overlaps."""
+    end = 0
+    for number in numbers:
+        if number.start >= end:
+            end = number.end
+            yield number
+
+
+def _worded(prepared: Text, language: str) -> Iterator[Number]:
+    folded = prepared.folded
+    for one in read_words(folded, language):
+        if not _is_other(folded, one, language):
+            yield _number(prepared, one, "plain", weak=_is_weak(folded, one, language))
+
+
+def _number(prepared: Text, one: Spelled, kind: Kind, *, weak: bool) -> Number:
+    number = assemble(prepared, (one.start, one.end), Figure(one.value, one.step), kind, weak)
+    measured = number.unit or number.currency or number.kind == "percent"
+    weak = weak and (one.value < 2 or not measured or kind == "ordinal")
+    return number._replace(weak=weak)
+
+
+def _is_other(folded: str, one: Spelled, language: str) -> bool:
+    """Whether the words are a name, a date's day, or part of a figure in digits."""
+    if len(one.words) == 1 and one.step == one.value >= _MILLION:
+        return True
+    before = folded[max(0, one.start - 14) : one.start]
+    if before[-1:].isdigit() or (before[-2:-1].isdigit() and before[-1:] in " \xa0"):
+        scale = grammar(language).atoms.get(one.words[0])
+        return len(one.words) == 1 and scale is not None and scale.times
+    last = before.split()[-1].lower() if before.split() else ""
+    if last in _NOT_AFTER and (one.value == 100 or last not in ("por", "per", "pour", "par")):
+        return True
+    return _is_day(folded, one) or _is_name(folded, one.start, language)
+
+
+def _is_day(folded: str, one: Spelled) -> bool:
+    """Whether a month follows: "cinco de mayo", "am fünften Mai"."""
+    following = _NEXT.match(folded, one.end) if one.value <= 31 else None
+    return following is not None and is_month(following[1])
+
+
+def _is_name(folded: str, start: int, language: str) -> bool:
+    """A capital letter inside a sentence: a name, or a word that only looks like a number."""
+    if language in _UNCASED or not folded[start].isupper():
+        return False
+    if folded[start : start + 3].isupper():
+        return False
+    head = folded[max(0, start - 3) : start].rstrip(" \xa0")
+    return bool(head) and head[-1] not in _SENTENCE_STARTS
+
+
+def _is_weak(folded: str, one: Spelled, language: str) -> bool:
+    if one.value in (0, 1):
+        return True
+    if len(one.words) > 1:
+        return False
+    word = one.words[0]
+    endings = _BEFORE_PLURAL.get(word)
+    if endings is not None:
+        following = _NEXT.match(folded, one.end)
+        return following is None or not following[1].endswith(endings)
+    return word in HOMOGRAPHS.get(language, frozenset())
+
+
+def _unknown(prepared: Text, but: str = "") -> Iterator[Number]:
+    """Words of a text in a language that cannot be told, where they can be nothing else."""
+    folded = prepared.folded
+    found: dict[int, tuple[Spelled, str]] = {}
+    unclear: set[int] = set()
+    for language in (name for name in _TRIED if name != but):
+        for one in read_words(folded, language):
+            if _is_other(folded, one, language) or _may_be_english(folded, one):
+                continue
+            known = found.setdefault(one.start, (one, language))[0]
+            if known.value != one.value:
+                unclear.add(one.start)
+    words = []
+    for start in sorted(found):
+        if start not in unclear:
+            one, language = found[start]
+            weak = _is_weak(folded, one, language)
+            words.append(_number(prepared, one, "plain", weak=weak))
+    shares = (_shares(prepared, language) for language in _TRIED if language != but)
+    yield from _apart(merge(*shares, words, key=attrgetter("start")))
+
+
+def _may_be_english(folded: str, one: Spelled) -> bool:
+    word = one.words[0]
+    if len(one.words) > 1 or (len(word) > 3 and word not in _ALSO_ENGLISH and not word.isascii()):
+        return False
+    following = _NEXT.match(folded, one.end)
+    measured = following is not None and find(following[1].lower()) is not None
+    return not measured and (word in _ALSO_ENGLISH or len(word) < 4)

@@ -7,13 +7,16 @@ stands near a number ("each change costs $15", "twice a day", "0.85 euros per sh
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
-from itertools import chain
-from typing import Final
+from functools import cache
+from itertools import chain, islice
+from typing import Final, NamedTuple
 
-from adjudge_engine.numbers.model import SHARES
-from adjudge_engine.numbers.operations import EASTERN, SPACED
+from adjudge_engine.numbers.model import SHARES, Number
+from adjudge_engine.numbers.operations import EASTERN, PIECES, SIGNALS, SPACED, STEMS
 from adjudge_engine.numbers.scan import iter_scan
+from adjudge_engine.numbers.tables import word_set
 
 #: The signs of an outline (private use): a quantity, a share.
 _QUANTITY, _SHARE = "\ue000", "\ue001"
@@ -23,25 +26,199 @@ _SYNTAX = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]])*\]|[()|]")
 _SIGNS = re.compile(
     r"[0-9)%€$£¥]\s{0,2}(?:\+\s{0,2}[(€$£¥]?[0-9]|[-−–×*÷/x]\s{0,2}[(€$£¥]?[0-9][^=\n]{0,60}=)"
 )
+#: A digit, or a letter of a script that has digits and number words of its own.
+_DIGIT = re.compile(r"[0-9]|[^\x00-\u036f]")
+_WORDS: Final = word_set(
+    "two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred "
+    "half third quarter zwei drei vier sechs sieben acht deux trois quatre cinq dos tres cuatro "
+    "cinco seis"
+)
+#: What may follow a word between blanks.
+_TAILS: Final = ("", ".", ",", ";", ":", ")", "!", "?", ").", "),")
+#: Operations that state a result; "times 5" states none.
+_TELLING: Final = frozenset(SIGNALS) - {"product"}
+_RUNS = re.compile(r"[0-9][0-9.,]*+")
+#: Words that join the numbers of an equation without "=": "three plus four is seven".
+_EQUATION_WORDS: Final = word_set(
+    "plus minus times mal fois por menos moins multiplied divided half third thirds quarter"
+)
+_THAN_FORMS: Final = word_set("than than, (than")
+#: A quantity, a few words and "than", with no comma between.
+_THAN = re.compile(
+    rf"(?:[0-9%]|\b(?:{'|'.join(sorted(_WORDS))}))(?: [\w$€£%.-]{{1,30}}+){{0,5}} than\b"
+)
+_OF = re.compile(r"[0-9)%] (?:\w{1,20} )?(?:out )?of ")
 
 
-def _compiled(table: dict[str, tuple[str, ...]]) -> tuple[re.Pattern[str], ...]:
-    """One pattern of what begins with a word, one of what begins with a sign: both search fast."""
-    words: dict[str, list[str]] = {}
-    signs: dict[str, list[str]] = {}
-    for name, patterns in table.items():
-        for pattern in chain.from_iterable(map(_branches, patterns)):
-            starts = words if pattern.startswith(r"\b") else signs
-            starts.setdefault(name, []).append(pattern.removeprefix(r"\b"))
-    return tuple(
-        re.compile(lead + _spelled(f"(?:{_named(group)})"), re.IGNORECASE)
-        for lead, group in ((r"\b(?=\w)", words), ("", signs))
-        if group
+def _in_every_form(words: str) -> Iterator[str]:
+    return (
+        f"{lead}{word}{tail}" for word in words.split() for lead in ("", "(") for tail in _TAILS
     )
 
 
-def _named(group: dict[str, list[str]]) -> str:
-    return "|".join(f"(?P<{name}>{'|'.join(parts)})" for name, parts in group.items())
+_OPERATIONS_OF: Final[dict[str, list[str]]] = {}
+for _name, _signals in SIGNALS.items():
+    for _form in _in_every_form(_signals):
+        _OPERATIONS_OF.setdefault(_form, []).append(_name)
+_SIGNALS: Final = frozenset(_OPERATIONS_OF)
+_TELLING_SIGNALS: Final = (
+    frozenset(form for form, names in _OPERATIONS_OF.items() if not _TELLING.isdisjoint(names))
+    | _EQUATION_WORDS
+)
+_PIECES: Final = tuple(piece for pieces in PIECES.values() for piece in pieces)
+#: More of a claim is not read; so long a sentence is a table or no sentence at all.
+_LONGEST: Final = 4_000
+_MOST: Final = 40
+#: How many quantities an operation's patterns need at least.
+_FEWEST: Final = {"conclusion": 3, "product": 2}
+
+
+class Statement(NamedTuple):
+    """An operation that a claim states. `result`: which of its numbers is said to be the result.
+
+    `start` and `end` are those of the words that state it, in the claim.
+    """
+
+    operation: str
+    result: int | None
+    start: int
+    end: int
+
+
+class Reading(NamedTuple):
+    """The quantities of a claim (spans count in the claim) and what it states about them."""
+
+    numbers: tuple[Number, ...]
+    statements: tuple[Statement, ...]
+
+
+def may_state(lower: str) -> bool:
+    """Whether a text in lower case may state a calculation: a quick look at its words."""
+    if not lower.isascii():
+        return any(map(lower.__contains__, "=＝+")) or not _TELLING.isdisjoint(
+            _operations_in(lower)
+        )
+    words = lower.split()
+    if _TELLING_SIGNALS.isdisjoint(words) and "=" not in lower and not _in_pieces(lower):
+        return False
+    if _DIGIT.search(lower) is None and _WORDS.isdisjoint(words):
+        return False
+    return (
+        "=" in lower
+        or not _EQUATION_WORDS.isdisjoint(words)
+        or not _TELLING.isdisjoint(_operations_in(lower))
+    )
+
+
+def _in_pieces(lower: str) -> bool:
+    if any(map(lower.__contains__, _PIECES)):
+        return True
+    return ("%" in lower or "perc" in lower) and _OF.search(lower) is not None
+
+
+def _operations_in(lower: str) -> frozenset[str]:
+    """The operations whose patterns may match a text in lower case."""
+    if not lower.isascii():
+        return frozenset(name for name, stems in STEMS.items() if stems.stand_in(lower))
+    words = _SIGNALS.intersection(lower.split())
+    found = {name for word in words for name in _OPERATIONS_OF[word]}
+    found.update(name for name, pieces in PIECES.items() if any(one in lower for one in pieces))
+    if "%" in lower or "perc" in lower:
+        found.add("ratio")
+    if words and words <= _THAN_FORMS and _THAN.search(lower) is None:
+        found.discard("difference")
+    if "conclusion" in found and len(_RUNS.findall(lower)) < _FEWEST["conclusion"]:
+        found.discard("conclusion")
+    if "change" in found and not STEMS["change"].stand_in(lower):
+        found.discard("change")
+    return frozenset(found)
+
+
+def calculation_in(claim: str) -> str | None:
+    """The first operation that a claim states between quantities, or None."""
+    claim = claim[:_LONGEST]
+    signs = _SIGNS.search(claim) is not None
+    if not signs and not _operations_in(claim.lower()):
+        return None
+    reading = read_claim(claim)
+    if reading.statements:
+        return reading.statements[0].operation
+    return "sum" if signs and len(reading.numbers) > 1 else None
+
+
+def read_claim(claim: str) -> Reading:
+    """The quantities of a claim and the calculations that it states with them."""
+    claim = claim[:_LONGEST]
+    outline = _outline(claim)
+    if not outline.numbers:
+        return Reading((), ())
+    operations = _operations_in(claim.lower())
+    found: dict[int | tuple[int, str], Statement] = {}
+    for operation, pattern in _patterns(claim.isascii()):
+        if operation not in operations or len(outline.numbers) < _FEWEST.get(operation, 1):
+            continue
+        for match in islice(pattern.finditer(outline.text), _MOST):
+            statement = outline.statement(operation, match)
+            key = statement.result
+            found.setdefault((match.start(), operation) if key is None else key, statement)
+    return Reading(tuple(outline.numbers), tuple(found.values()))
+
+
+class _Outline:
+    """A claim with one sign for each quantity: `places` are where the signs stand."""
+
+    def __init__(self, text: str, numbers: list[Number], places: list[int]) -> None:
+        self.text = text
+        self.numbers = numbers
+        self.places = places
+
+    def statement(self, operation: str, match: re.Match[str]) -> Statement:
+        """The statement that a pattern found, with its span in the claim."""
+        result = None
+        if match.lastindex:
+            result = bisect_left(self.places, match.start(match.lastindex))
+        return Statement(operation, result, self._origin(match.start()), self._origin(match.end()))
+
+    def _origin(self, at: int) -> int:
+        """The offset in the claim of an offset in the outline."""
+        index = bisect_left(self.places, at)
+        if not index:
+            return at
+        return at - self.places[index - 1] - 1 + self.numbers[index - 1].end
+
+
+def _outline(claim: str) -> _Outline:
+    parts: list[str] = []
+    numbers: list[Number] = []
+    places: list[int] = []
+    end, length = 0, 0
+    for number in iter_scan(claim):
+        if not number.is_quantity or number.weak or number.kind in ("ordinal", "label"):
+            continue
+        sign = _SHARE if number.kind in SHARES - {"fraction"} else _QUANTITY
+        parts += [claim[end : number.start], sign]
+        length += number.start - end + 1
+        places.append(length - 1)
+        numbers.append(number)
+        end = number.end
+    parts.append(claim[end:])
+    return _Outline("".join(parts), numbers, places)
+
+
+@cache
+def _patterns(spaced_only: bool) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """(operation, pattern): what begins with a word and what begins with a sign apart."""
+    found = []
+    for table in (SPACED,) if spaced_only else (SPACED, EASTERN):
+        for name, patterns in table.items():
+            branches = list(chain.from_iterable(map(_branches, patterns)))
+            words = [one.removeprefix(r"\b") for one in branches if one.startswith(r"\b")]
+            signs = [one for one in branches if not one.startswith(r"\b")]
+            for lead, group in ((r"\b(?=\w)", words), ("", signs)):
+                if group:
+                    pattern = lead + _spelled(f"(?:{'|'.join(group)})")
+                    found.append((name, re.compile(pattern, re.IGNORECASE)))
+    return tuple(found)
 
 
 def _branches(pattern: str) -> Iterator[str]:
@@ -57,40 +234,9 @@ def _branches(pattern: str) -> Iterator[str]:
 
 def _spelled(pattern: str) -> str:
     """The pattern with its shorthands written out; "#" inside a class stands for both signs."""
+    both = f"[{_QUANTITY}{_SHARE}]"
     pattern = pattern.replace("[^#", f"[^{_QUANTITY}{_SHARE}").replace(r"\w+", r"\w{1,30}+")
-    pattern = pattern.replace("#", f"[{_QUANTITY}{_SHARE}]").replace("%", _SHARE)
+    pattern = pattern.replace("@%", f"({_SHARE})").replace("@", f"({both})")
+    pattern = pattern.replace("#", both).replace("%", _SHARE)
     pattern = pattern.replace("~", r"[^.;!?\n]{0,40}?").replace("≈", r"[^.;!?\n]{0,80}?")
     return pattern.replace("_ ?", r"(?: [\w-]{1,30}+){0,3}? ?")
-
-
-_CALCULATION: Final = _compiled(SPACED)
-_EASTERN_CALCULATION: Final = _compiled(EASTERN)
-#: More of a claim is not read; so long a sentence is a table or no sentence at all.
-_LONGEST: Final = 4_000
-
-
-def calculation_in(claim: str) -> str | None:
-    """The first operation that a claim states between quantities, or None."""
-    claim = claim[:_LONGEST]
-    outline, count = _outline(claim)
-    if not count:
-        return None
-    patterns = _CALCULATION if claim.isascii() else _CALCULATION + _EASTERN_CALCULATION
-    for pattern in patterns:
-        match = pattern.search(outline)
-        if match is not None:
-            return match.lastgroup
-    return "sum" if count > 1 and _SIGNS.search(claim) is not None else None
-
-
-def _outline(claim: str) -> tuple[str, int]:
-    """The claim with one sign for each quantity, and how many there are."""
-    parts, end, count = [], 0, 0
-    for number in iter_scan(claim):
-        if not number.is_quantity or number.weak or number.kind in ("ordinal", "label"):
-            continue
-        sign = _SHARE if number.kind in SHARES - {"fraction"} else _QUANTITY
-        parts += [claim[end : number.start], sign]
-        end, count = number.end, count + 1
-    parts.append(claim[end:])
-    return "".join(parts), count

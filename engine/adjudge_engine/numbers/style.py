@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Iterator
 from decimal import Decimal
+from functools import cached_property
+from operator import itemgetter
 from typing import Final, Literal
 
 from adjudge_engine.numbers.scales import power_of
@@ -57,64 +60,100 @@ _SCALE = (
     r"thousands?|millions?|billions?|lakhs?|crores?|tausend|tsd\.?|mio\.?|mrd\.?|millionen|"
     r"milliarden|milliers|milliards|miles|millones|mn|bn"
 )
-# Over lower-cased text, and with a plain letter first, so that the search can skip ahead; the
-# look-behinds say that no letter stands before "in" or "usd".
 _HEADING = re.compile(
-    r"(?:in|en|em)(?<![^\W_]..)\s(?:us\s?)?[$€£¥₹]?\s?(?:[a-z]{1,3}\s?)?(?P<word>" + _SCALE + r")"
+    r"(?<![^\W_])(?:in|en|em)\s(?:us\s?)?[$€£¥₹]?\s?(?:[a-z]{1,3}\s?)?(?P<word>" + _SCALE + r")"
     r"(?:\s(?:of|de)\s[^\W\d_]{1,9}(?:\s[^\W\d_]{1,9})?|\sd'[^\W\d_]{1,9}|\s(?:us\s)?[^\W\d_]{1,8})?"
     r"\s{0,2}(?=[),;:.|\]\n]|\Z|except|unless)",
     re.DOTALL,
+)
+#: No heading is longer than this, with what must stand around it.
+_LONGEST: Final = 100
+#: What every heading begins with in small ASCII letters, other signs being question marks; one
+#: pattern for each word, for a search for a fixed beginning is quick.
+_HEADING_HINTS: Final = tuple(
+    re.compile(word + r"[\s?](?:us[\s?]?)?[$?]?[\s?]?(?:[a-z?]{1,3}[\s?]?)?(?:" + _SCALE + ")")
+    for word in ("in", "en", "em")
 )
 _MONEY_SCALE = (
     r"\s?(?:in\s)?'?(?:(?P<zeros>000s?\b)(?=[\s),;:|\]]|\Z)"
     r"|(?P<word>thousands?|millions?|billions?|mn?|bn|k)\b(?=\s{0,2}(?:[|),;:\n]|\Z)))"
 )
-#: Currency → its heading; one pattern each, because a search for a fixed beginning is quick.
+_CODES: Final = word_list("RMB USD EUR GBP CHF CNY JPY INR AUD CAD")
+_NO_CAPITALS: Final = bytes(code for code in range(256) if not 0x41 <= code <= 0x5A)
+#: Currency → its heading.
 _MONEY_HEADINGS: Final = {
     **{sign: re.compile(re.escape(sign) + _MONEY_SCALE) for sign in "$€£¥"},
-    **{
-        code: re.compile(rf"{code}(?<![^\W_]...){_MONEY_SCALE}")
-        for code in word_list("rmb usd eur gbp chf cny jpy inr aud cad")
-    },
+    **{code.lower(): re.compile(rf"(?<![^\W_]){code.lower()}{_MONEY_SCALE}") for code in _CODES},
 }
 _CJK_HEADING = re.compile(r"(?:単位|单位|單位)\s?[:：]?\s?(?P<sign>百万|千万|[千万億亿百]{1,2})")
 _SHORT_POWERS = {"miles": 3, "m": 6, "k": 3}
 _CJK_POWER = {"千": 3, "万": 4, "百万": 6, "千万": 7, "億": 8, "亿": 8, "十億": 9, "百": 2}
-#: What a text must hold for a heading of one kind or the other; cheap to look for.
-_SCALE_HINTS = word_list(
-    "thousand million billion lakh crore tausend tsd mio mrd milli milia miles mn bn"
-)
+_ALL_STOPWORDS: Final = frozenset().union(*_STOPWORDS.values())
+_LONGER_STOPWORDS: Final = frozenset(word for word in _ALL_STOPWORDS if len(word) > 1)
+#: All but digits and their separators, as blanks.
+FIGURES_ONLY: Final = bytes(code if chr(code) in "0123456789.,'" else 0x20 for code in range(256))
 _PARENTHESES = word_list("parenthes bracket (loss klammern parenthès paréntesis")
 
 
-@dataclass(frozen=True, slots=True)
 class Style:
-    """`headings`: (offset, factor) of every heading scale, in order; each rules what follows."""
+    """How a folded text writes its numbers; each trait is worked out when it is first asked for."""
 
-    language: str
-    decimals: Decimals
-    negative_parentheses: bool
-    headings: tuple[tuple[int, Decimal], ...]
+    def __init__(self, folded: str) -> None:
+        self._folded = folded
+
+    @cached_property
+    def language(self) -> str:
+        """A two-letter guess, as `language_of` makes it."""
+        return language_of(self._folded)
+
+    @cached_property
+    def decimals(self) -> Decimals:
+        """The decimal sign: as the figures of a sample prove it, else as the language has it."""
+        sample = self._folded[:_SAMPLE]
+        raw = sample.encode("ascii", "replace").translate(FIGURES_ONLY)
+        figures = b" ".join(raw.split()).decode("ascii")
+        point, comma = (
+            proof.search(figures) is not None and proof.search(sample) is not None
+            for proof in (_POINT_PROOF, _COMMA_PROOF)
+        )
+        if point != comma:
+            return "point" if point else "comma"
+        if self.language:
+            return "comma" if self.language in _COMMA_LANGUAGES else "point"
+        return "unknown"
+
+    @cached_property
+    def negative_parentheses(self) -> bool:
+        """Whether the text says that figures in parentheses are negative."""
+        if "(" not in self._folded:
+            return False
+        lower = self._folded.lower()
+        return any(word in lower for word in _PARENTHESES)
+
+    @cached_property
+    def headings(self) -> tuple[tuple[int, Decimal], ...]:
+        """(offset, factor) of every heading scale, in order; each rules what follows."""
+        return headings_of(self._folded, self.language)
 
     def heading_at(self, offset: int) -> Decimal | None:
         """The factor of the last heading before `offset`, or None."""
-        found = None
-        for start, factor in self.headings:
-            if start > offset:
-                break
-            found = factor
-        return found
+        at = bisect_right(self.headings, offset, key=itemgetter(0))
+        return self.headings[at - 1][1] if at else None
 
 
 def language_of(text: str) -> str:
     """A two-letter guess from script and small words; an empty string where nothing speaks."""
     sample = text[:_LANGUAGE_SAMPLE].lower()
-    if not sample.isascii():
+    foreign = 0 if sample.isascii() else len(sample) - len(sample.encode("ascii", "ignore"))
+    if foreign * 12 >= len(sample):
         for name, pattern in _SCRIPTS:
             if len(pattern.findall(sample)) * 12 >= len(sample):
                 return name
     # One letter is a word in too many languages to tell any.
-    words = {word.strip(".,;:!?()\"'¿¡«»") for word in set(sample.split()) if len(word) > 1}
+    every = set(sample.split())
+    marked = (word for word in every if not word.isalpha() and len(word) > 1)
+    words = _LONGER_STOPWORDS & every
+    words |= _ALL_STOPWORDS.intersection([word.strip(".,;:!?()\"'¿¡«»") for word in marked])
     best, most = "", 0
     for name, stopwords in _STOPWORDS.items():
         hits = len(words & stopwords)
@@ -125,34 +164,45 @@ def language_of(text: str) -> str:
 
 def style_of(folded: str) -> Style:
     """The style of a folded text. Linear: every pattern is bounded, proofs come from a sample."""
-    sample = folded[:_SAMPLE]
-    language = language_of(folded)
-    point = _POINT_PROOF.search(sample) is not None
-    comma = _COMMA_PROOF.search(sample) is not None
-    decimals: Decimals
-    if point != comma:
-        decimals = "point" if point else "comma"
-    elif language:
-        decimals = "comma" if language in _COMMA_LANGUAGES else "point"
-    else:
-        decimals = "unknown"
-    lower = folded.lower()
-    negative = "(" in lower and any(word in lower for word in _PARENTHESES)
-    return Style(language, decimals, negative, headings_of(folded, lower))
+    return Style(folded)
 
 
-def headings_of(folded: str, lower: str) -> tuple[tuple[int, Decimal], ...]:
-    """Every "(in thousands)", "€ million", "単位：百万円" with the factor it sets."""
-    matches: list[re.Match[str]] = []
-    if any(hint in lower for hint in _SCALE_HINTS):
-        matches += _HEADING.finditer(lower)
-    for currency, pattern in _MONEY_HEADINGS.items():
-        if currency in lower:
-            matches += pattern.finditer(lower)
+def headings_of(folded: str, language: str = "") -> tuple[tuple[int, Decimal], ...]:
+    """Every "(in thousands)", "€ million", "単位：百万円" with the factor it sets.
+
+    In an English text "en" and "em" introduce none.
+    """
+    plain = folded.encode("ascii", "replace")
+    found = [*_money_headings(folded, plain)]
+    lower = plain.lower().decode("ascii")
+    for pattern in _HEADING_HINTS[: 1 if language == "en" else None]:
+        for hint in pattern.finditer(lower):
+            start = hint.start()
+            lead = max(0, start - 1)
+            match = _HEADING.match(folded[lead : start + _LONGEST].lower(), start - lead)
+            if match is not None:
+                found.append((lead + match.end(), match))
     if "位" in folded:
-        matches += _CJK_HEADING.finditer(folded)
-    found = [(match.end(), power) for match in matches if (power := _heading_power(match))]
-    return tuple((end, Decimal(1).scaleb(power)) for end, power in sorted(found))
+        found += ((match.end(), match) for match in _CJK_HEADING.finditer(folded))
+    powers = [(end, power) for end, match in found if (power := _heading_power(match))]
+    return tuple((end, Decimal(1).scaleb(power)) for end, power in sorted(powers))
+
+
+def _money_headings(folded: str, plain: bytes) -> Iterator[tuple[int, re.Match[str]]]:
+    """Where a currency and a scale stand together; its code stands in capitals, or as "Rmb"."""
+    capitals = plain.translate(None, _NO_CAPITALS).decode("ascii")
+    names = [sign for sign in "$€£¥" if sign in folded]
+    names += [code for code in _CODES if code in capitals]
+    names += ["Rmb"] if "Rmb" in folded else []
+    for name in names:
+        pattern = _MONEY_HEADINGS[name.lower()]
+        at = folded.find(name)
+        while at >= 0:
+            lead = max(0, at - 1)
+            match = pattern.match(folded[lead : at + _LONGEST].lower(), at - lead)
+            if match is not None:
+                yield lead + match.end(), match
+            at = folded.find(name, at + 1)
 
 
 def _heading_power(match: re.Match[str]) -> int | None:

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
+from adjudge_engine.calculations.derive import Derivation
+from adjudge_engine.calculations.traced import Deriver
 from adjudge_engine.evaluation import Claim
 from adjudge_engine.numbers import agree, counting, cues, ordinals
-from adjudge_engine.numbers.convert import may_convert, whole_of
+from adjudge_engine.numbers.conversion import Conversions
+from adjudge_engine.numbers.convert import whole_of
 from adjudge_engine.numbers.index import WRITTEN, Found, NumberIndex
 from adjudge_engine.numbers.match import Mismatch, is_rescaled, mismatch, reads_past_heading
-from adjudge_engine.numbers.material import Material, Trace, says
+from adjudge_engine.numbers.material import Material, Trace, says, stands
 from adjudge_engine.numbers.model import SHARES, Number
+from adjudge_engine.numbers.outflow import is_outflow
+from adjudge_engine.numbers.owners import Owners
+from adjudge_engine.numbers.periods import YEARS
 from adjudge_engine.numbers.scan import parse_numbers, scan
-from adjudge_engine.numbers.spoken import Spoken
 from adjudge_engine.numbers.stated import calculation_in
+from adjudge_engine.numbers.unsaid import Unsaid
 from adjudge_engine.numbers.wording import Wording
 
 _SAYS: Final[dict[Mismatch, str]] = {
@@ -33,6 +39,8 @@ _ORDER: Final[tuple[Mismatch, ...]] = (
     "currency_mismatch",
     "unit_mismatch",
 )
+#: What rests on a number of a context that may be another thing's.
+_EQUAL: Final = frozenset(["traced", "rounded", "bound"])
 #: How far around a number the other part of "2 hours and 30 minutes" is looked for.
 _BESIDE: Final = 32
 
@@ -40,10 +48,14 @@ _BESIDE: Final = 32
 class Tracer:
     """Traces numbers; the material's numbers are read once."""
 
-    def __init__(self, material: Material) -> None:
+    def __init__(self, material: Material, index: NumberIndex | None = None) -> None:
+        """`index`: that of the material's texts, where it is at hand."""
         self._material = material
-        self._index = NumberIndex(material.texts)
+        self._index = index if index is not None else NumberIndex(material.texts)
+        self._conversions = Conversions(self._index, material)
         self._wording = Wording(material)
+        self._unsaid = Unsaid(material)
+        self._owners = Owners(material)
         self._starts = [claim.start for claim in material.claims]
         self._operations: dict[str, str | None] = {}
 
@@ -51,16 +63,31 @@ class Tracer:
         """The one finding about `number`, or None where it is the calendar's or says no number."""
         claim = self._claim_of(number)
         found = self._settled(number, claim) or self._unsettled(number, claim)
+        if found is not None and found.code in _EQUAL and found.found is not None:
+            wrong = self._misplaced(number, claim, found) or self._miscalculated(number, claim)
+            found = wrong or found
         return found._replace(claim_id=claim.id if claim else None) if found else None
 
-    def trace_spoken(self, spoken: Spoken) -> Trace:
-        """The finding about a number in words that are only looked up, not weighed."""
-        number, claim = spoken.number, self._claim_of(spoken.number)
-        found = self._settled(number, claim) or self._wording.word_for_word(number, spoken.word)
-        if found is None:
-            what = "a number in words that stands in no context; this version cannot weigh it"
-            found = Trace("not_built", f'"{number.text}": {what}')
-        return found._replace(claim_id=claim.id if claim else None)
+    def _misplaced(self, number: Number, claim: Claim | None, trace: Trace) -> Trace | None:
+        """The finding that the number is another thing's; a small count may equal it by chance."""
+        found = self._owners.misplaced(number, claim, self._all_like(number, trace))
+        if found is not None and _is_small(number) and self._may_derive(number, claim):
+            return None
+        return found
+
+    def _miscalculated(self, number: Number, claim: Claim | None) -> Trace | None:
+        """The finding that a stated result, though it stands somewhere, is not what it sums up."""
+        if claim is None:
+            return None
+        found = self._deriver.contradiction(number, claim.text, claim.start)
+        return Trace(found.code, found.message) if found is not None else None
+
+    def _all_like(self, number: Number, trace: Trace) -> Iterator[Found]:
+        """The number that the trace rests on, and all others that it could rest on."""
+        if trace.found is not None:
+            yield trace.found
+        yield from agree.all_same(self._index, number)
+        yield from agree.all_near(self._index, number)
 
     # What passes
 
@@ -74,6 +101,7 @@ class Tracer:
             or self._wording.in_words(number)
             or self._wording.counted(number, claim)
             or self._as_part(number)
+            or self._unsaid.find(number, self._agreeing)
             or self._wording.denied(number)
         )
 
@@ -83,7 +111,7 @@ class Tracer:
             agree.same(index, number)
             or agree.near(index, number)
             or agree.headed(index, number)
-            or agree.converted(index, number)
+            or self._conversions.agreeing(number)
         )
 
     def _as_part(self, number: Number) -> Trace | None:
@@ -118,22 +146,32 @@ class Tracer:
             return Trace("untraced", f'"{number.text}" stands in no context')
         if number.kind == "ordinal":
             return self._ordinal(number)
-        if number.maybe_year and number.text in self._index.years:
+        if number.maybe_year and self._is_year(number):
             return None
         derived = self._may_derive(number, claim)
+        derivation = self._derivation(number, claim) if derived else None
+        if derivation is not None and derivation.code == "derived":
+            return Trace("derived", derivation.message)
         for finding in (self._differs(number, derived), self._rescaled(number, derived)):
             if finding is not None:
                 return finding
-        found = self._index.with_unit(lambda one: may_convert(number, one))
-        if found is not None:
-            message = f"{says(number, found)}; a conversion is not checked"
-            return Trace("conversion_unchecked", message, found=found)
+        converted = self._conversions.failing(number)
+        if converted is not None and not (derived and converted.code == "unit_mismatch"):
+            return converted
         if self._in_question(number):
             return Trace("question_only", f'"{number.text}" stands in the question alone')
+        if derivation is not None:
+            return Trace(derivation.code, derivation.message)
         if derived:
             message = f'"{number.text}" stands in no context; a calculation is not checked'
             return Trace("derivation_unchecked", message)
         return Trace("untraced", f'"{number.text}" stands in no context')
+
+    def _is_year(self, number: Number) -> bool:
+        """Whether the contexts, or the question, have the same figure as a year."""
+        if number.text in self._index.years:
+            return True
+        return not number.noun and number.text in YEARS.findall(self._material.question)
 
     def _ordinal(self, number: Number) -> Trace | None:
         """Wrong only where the contexts give the same thing another ordinal."""
@@ -160,6 +198,8 @@ class Tracer:
         for code in _ORDER:
             if code in first and not (derived and _by_chance(number, first[code].number)):
                 found = first[code]
+                if code == "sign_mismatch" and is_outflow(self._material, number, found):
+                    return Trace("traced", stands(number, found), found=found)
                 source = f'"{found.number.text}" (context {found.context_id})'
                 return Trace(code, f'"{number.text}": {_SAYS[code]} {source}', found=found)
         return None
@@ -180,6 +220,16 @@ class Tracer:
         if operation is not None:
             return True
         return claim is not None and self._operation(claim.text, calculation_in) is not None
+
+    def _derivation(self, number: Number, claim: Claim | None) -> Derivation | None:
+        """What the number follows from, by an operation that question or claim name."""
+        text, start = (claim.text, claim.start) if claim is not None else ("", 0)
+        return self._deriver.derivation(number, text, start)
+
+    @cached_property
+    def _deriver(self) -> Deriver:
+        material = self._material
+        return Deriver(material.texts, material.question, lambda one: bool(self._agreeing(one)))
 
     def _operation(self, text: str, look: Callable[[str], str | None]) -> str | None:
         if text not in self._operations:

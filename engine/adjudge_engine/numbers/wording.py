@@ -7,9 +7,10 @@ from decimal import Decimal
 from typing import Final
 
 from adjudge_engine.evaluation import Claim
-from adjudge_engine.numbers import counting, cues, foreign
+from adjudge_engine.numbers import counting, cues
+from adjudge_engine.numbers.foreign import SpelledIndex
 from adjudge_engine.numbers.index import Found
-from adjudge_engine.numbers.material import Material, Trace
+from adjudge_engine.numbers.material import Material, Trace, says, stands
 from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.tables import word_list
 
@@ -21,45 +22,36 @@ class Wording:
 
     def __init__(self, material: Material) -> None:
         self._material = material
+        self._spelled = SpelledIndex(material.texts)
         self._words: dict[tuple[str, Decimal], Trace | None] = {}
 
     def in_words(self, number: Number) -> Trace | None:
-        """A small whole number that a context has in Roman numerals or another language's words."""
+        """A number that a context has in another language's words, or in Roman numerals."""
+        found = self._spelled.find(number)
+        if found is not None:
+            code, one = found
+            message = stands(number, one) if code == "traced" else says(number, one)
+            return Trace(code, message, found=one)
         value = number.value
-        if number.kind not in ("plain", "label", "ordinal") or not 2 <= value <= 100:
+        if not number.label or number.kind != "label" or not 2 <= value <= len(_ROMAN):
             return None
-        if value != value.to_integral_value() or number.currency or number.scale:
+        if value != value.to_integral_value():
             return None
         key = (number.label, value)
         if key not in self._words:
-            self._words[key] = self._find_words(number)
+            self._words[key] = self._find_roman(number)
         trace = self._words[key]
         return trace._replace(message=f'"{number.text}"{trace.message}') if trace else None
 
-    def _find_words(self, number: Number) -> Trace | None:
-        texts = self._material.texts
-        for (context_id, text, located), lower in zip(texts, self._material.lower, strict=True):
-            span = foreign.find_foreign(number.value, lower) if located else None
-            if span is None and number.label and number.value <= len(_ROMAN):
-                roman = rf"(?i:\b{number.label}\s){_ROMAN[int(number.value) - 1]}\b"
-                match = re.search(roman, text)
-                span = match.span() if match else None
-            if span is not None:
-                start, end = span
+    def _find_roman(self, number: Number) -> Trace | None:
+        numeral = _ROMAN[int(number.value) - 1]
+        roman = re.compile(rf"(?i:\b{re.escape(number.label)}\s){numeral}\b")
+        for context_id, text, located in self._material.texts:
+            match = roman.search(text) if located else None
+            if match is not None:
+                start, end = match.span()
                 said = number._replace(start=start, end=end, text=text[start:end])
                 message = f' stands in context {context_id} as "{said.text}"'
-                return Trace("traced", message, found=Found(said, context_id, located))
-        return None
-
-    def word_for_word(self, number: Number, word: str) -> Trace | None:
-        """A context that has the very word (or numeral) `word` that the answer states."""
-        texts = self._material.texts
-        for (context_id, text, located), lower in zip(texts, self._material.lower, strict=True):
-            start = foreign.find_word(word, lower) if located else None
-            if start is not None:
-                end = start + len(word)
-                said = number._replace(start=start, end=end, text=text[start:end])
-                message = f'"{number.text}" stands in context {context_id}'
                 return Trace("traced", message, found=Found(said, context_id, located))
         return None
 

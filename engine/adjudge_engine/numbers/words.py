@@ -66,7 +66,7 @@ _ENDS_PHRASE: Final = re.compile(
     r"\Z|[.,;:)!?\n]| (?:or|and|in|from|since|to|during|over|more|less)\b"
 )
 
-_ALL: Final = {
+NUMBER_WORDS: Final = {
     *UNITS,
     *TENS,
     *SCALES,
@@ -91,7 +91,7 @@ def _trie(words: set[str]) -> str:
     return f"(?:{body})?" if "" in words else body
 
 
-_WORD = re.compile(_trie(_ALL) + r"(?![^\W_])", re.ASCII)
+_WORD = re.compile(_trie(NUMBER_WORDS) + r"(?![^\W_])", re.ASCII)
 
 
 class WordNumber(NamedTuple):
@@ -111,36 +111,41 @@ class _Token(NamedTuple):
     word: str
 
 
-def find_words(folded: str) -> Iterator[WordNumber]:
-    """Every number in English words, left to right, over the folded text. Linear."""
-    lower = folded.lower()
+def find_words(folded: str, start: int = 0, end: int | None = None) -> Iterator[WordNumber]:
+    """Every number in English words, left to right, over the folded text. Linear.
+
+    Of a part of a text what stands beside it is seen, but no run of words is begun there.
+    """
     run: list[_Token] = []
-    for token in _tokens(lower):
-        if run and not _joins(lower, run, token):
-            yield from _read(lower, run)
+    for token in _tokens(folded, start, len(folded) if end is None else end):
+        if run and not _joins(folded, run, token):
+            yield from _read(folded, run)
             run = []
         run.append(token)
     if run:
-        yield from _read(lower, run)
+        yield from _read(folded, run)
 
 
-def _tokens(lower: str) -> Iterator[_Token]:
+def _tokens(folded: str, first: int, last: int) -> Iterator[_Token]:
+    lower = folded[first : last + 1].lower()
     for match in _WORD.finditer(lower):
-        start = match.start()
-        if start and (lower[start - 1].isalnum() or lower[start - 1] in "_'’"):
+        start = first + match.start()
+        if start and (folded[start - 1].isalnum() or folded[start - 1] in "_'’"):
             continue
+        if start >= last:
+            return
         word = match.group()
-        if word in ORDINALS and idiom_at(lower, start):
+        if word in ORDINALS and idiom_at(folded, start):
             continue
-        yield _Token(start, match.end(), word)
+        yield _Token(start, first + match.end(), word)
 
 
-def _joins(lower: str, run: list[_Token], token: _Token) -> bool:
+def _joins(folded: str, run: list[_Token], token: _Token) -> bool:
     """Whether `token` goes on with the number of `run`."""
     last = run[-1]
     if token.start - last.end > 7 or len(run) > _LONGEST_RUN:
         return False
-    gap = lower[last.end : token.start]
+    gap = folded[last.end : token.start].lower()
     word = token.word
     if word in WEAK or last.word in WEAK or last.word in ORDINALS:
         return False
@@ -181,13 +186,13 @@ def _follows(last: str, word: str) -> bool:
     return False
 
 
-def _read(lower: str, run: list[_Token]) -> Iterator[WordNumber]:
+def _read(folded: str, run: list[_Token]) -> Iterator[WordNumber]:
     start, end = run[0].start, run[-1].end
     words = [token.word for token in run]
     last = words[-1]
     if len(words) == 1:
-        yield from _read_single(lower, run[0])
-    elif last == "half" and " and " in lower[run[-2].end : run[-1].start]:
+        yield from _read_single(folded, run[0])
+    elif last == "half" and " and " in folded[run[-2].end : run[-1].start].lower():
         whole = _cardinal(words[:-1])
         yield WordNumber(start, end, whole + Decimal("0.5"), "plain", False, Decimal("0.1"))
     elif last in PLURAL_PARTS or (words[0] == "one" and last in PARTS):
@@ -203,11 +208,11 @@ def _read(lower: str, run: list[_Token]) -> Iterator[WordNumber]:
         yield WordNumber(start, end, value, "plain", False, _step(value, words))
 
 
-def _read_single(lower: str, token: _Token) -> Iterator[WordNumber]:
+def _read_single(folded: str, token: _Token) -> Iterator[WordNumber]:
     start, end, word = token
-    lead = lower[max(0, start - 24) : start].split()[-2:]
+    lead = folded[max(0, start - 24) : start].lower().split()[-2:]
     before = lead[-1:]
-    after = lower[end : end + 9]
+    after = folded[end : end + 9].lower()
     if word in UNITS:
         yield WordNumber(start, end, Decimal(UNITS[word]), "plain", word == "one")
     elif word in TENS:

@@ -182,10 +182,6 @@ def _filled(source: Source, parsed: Parsed) -> Source:
     """What the entry says stands; the parsed form gives the rest. Raises Problem."""
     if source.fingerprint and parsed.fingerprint not in (None, source.fingerprint.lower()):
         raise Problem("", f"is of another document: {parsed.fingerprint}")
-    if source.content is not None and source.content != parsed.text:
-        # The parser's offsets count in its own text, not in the content that stands here.
-        can = parsed.capabilities.model_copy(update={"spans": False})
-        parsed = parsed._replace(capabilities=can, spans=())
     given = {
         "title": source.title or parsed.title,
         "fingerprint": source.fingerprint or parsed.fingerprint,

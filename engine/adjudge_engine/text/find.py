@@ -47,10 +47,11 @@ def hits(
     text, size = haystack.text, len(needle)
     stop = len(text) if stop is None else stop
     at = text.find(needle, start, stop) if size else -1
+    signed = needle[:1] == "-" and needle[1:2].isdigit()  # the hyphen of 5-7 is no sign of 7
     while at >= 0:
         if splits_token(haystack, at):
             at = text.find(needle, _after_run(text, at), stop)
-        elif splits_token(haystack, at + size):
+        elif (signed and at and text[at - 1].isalnum()) or splits_token(haystack, at + size):
             at = text.find(needle, at + 1, stop)
         else:
             yield at

@@ -126,6 +126,30 @@ def _clause_before(text: str) -> str:
     return text[last:]
 
 
+def negations_in(text: str) -> list[int]:
+    """Where words (or "un-") that may deny something stand in a lower-case text; in no order."""
+    found = []
+    for word in _SOUGHT_ASCII if text.isascii() else _SOUGHT:
+        at = text.find(word)
+        while at >= 0:
+            end = at + len(word)
+            if word in _PARTS or not _is_inside(text, at, end):
+                found.append(at)
+            at = text.find(word, end)
+    return found
+
+
+def _is_inside(text: str, start: int, end: int) -> bool:
+    """Whether `text[start:end]` is part of a longer word."""
+    return text[end : end + 1].isalnum() or (start > 0 and text[start - 1].isalnum())
+
+
+#: Not words by themselves: "isn't", "un-".
+_PARTS: Final = ("n't", "n’t", "un-")
+_SOUGHT: Final = (*sorted(_NEGATORS), *_PARTS)
+_SOUGHT_ASCII: Final = tuple(filter(str.isascii, _SOUGHT))
+
+
 def negates(text: str) -> bool:
     """Whether a text has a negation of its own ("not refundable")."""
     words = _WORD.findall(text.lower())

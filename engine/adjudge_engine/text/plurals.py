@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -21,11 +20,19 @@ _ENDINGS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "nl": (("", "en"), ("", "s")),
 }
 
+#: Stop word → the languages that it belongs to.
+_LANGUAGES: Final[dict[str, list[str]]] = {}
+for _language in _ENDINGS:
+    for _word in STOP_WORDS[_language]:
+        _LANGUAGES.setdefault(_word, []).append(_language)
+
 
 def language_of(text: str) -> str:
     """The likeliest of the languages whose plurals are known; English where nothing tells."""
-    count = Counter(_WORDS.findall(text[:4_000].lower()))
-    scores = {one: sum(count[word] for word in STOP_WORDS[one]) for one in _ENDINGS}
+    scores = dict.fromkeys(_ENDINGS, 0)
+    for word in _WORDS.findall(text[:4_000].lower()):
+        for one in _LANGUAGES.get(word, ()):
+            scores[one] += 1
     return max(scores, key=lambda one: (scores[one], one == "en"))
 
 

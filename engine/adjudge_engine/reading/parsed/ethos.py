@@ -1,7 +1,8 @@
 """Ethos: grounding JSON (`ethos.grounding.v1`), its own documents, and bare extractions.
 
 Pages: `index` from 1; elements name a page by its id. Cells: `row` and `col` from 0, merged ones
-listed once; the text of a table is in its cells alone. Spans: `char_start` and `char_end` are code
+listed once; the text of a table is in its cells alone, and in an element of its id where these
+cannot be told apart. Spans: `char_start` and `char_end` are code
 points of the owning element's text, the end exclusive. A grounding and a document carry the
 SHA-256 of the original; no shape carries its name, but a document the path that was read. Text
 that Ethos itself warns of as hidden or off the page and that no element owns is left out: a reader
@@ -95,8 +96,9 @@ class _Body:
 
     def parsed(self) -> Parsed:
         """All of it. An id that stands twice among elements or tables is a Problem."""
-        tables = self._tables()
+        tables, texts = self._tables()
         elements = self._elements()
+        elements |= {name: one for name, one in texts.items() if name not in elements}
         spans, free = self._spans(elements)
         listed = [*elements.values(), *free]
         return Parsed(
@@ -107,8 +109,10 @@ class _Body:
             spans,
         )
 
-    def _tables(self) -> tuple[Table, ...]:
+    def _tables(self) -> tuple[tuple[Table, ...], dict[str, Element]]:
+        """The tables, and as elements the texts of those whose cells cannot be told apart."""
         tables: dict[str, Table] = {}
+        texts: dict[str, Element] = {}
         for path, entry in objects(self.root, "tables", self.field):
             name = id_at(entry, "id", path)
             self._once(name in tables, path)
@@ -120,8 +124,11 @@ class _Body:
             size = None
             if entry.get("n_rows") is not None:
                 size = (whole_at(entry, "n_rows", path), whole_at(entry, "n_cols", path))
-            tables[name], _ = table(name, page, cells, size=size, last_page=last(page, pages))
-        return tuple(tables.values())
+            end = last(page, pages)
+            tables[name], text = table(name, page, cells, size=size, last_page=end)
+            if tables[name].unreadable:
+                texts[name] = Element(id=name, page=page, last_page=end, kind="table", text=text)
+        return tuple(tables.values()), texts
 
     def _elements(self) -> dict[str, Element]:
         elements: dict[str, Element] = {}

@@ -1,0 +1,122 @@
+"""A stated calculation with its claim, and what is found about it.
+
+Three answers, as `Finding.state`: `holds`, `wrong` (the operands are clear and give something
+else), `unclear` (several readings, of which one may hold), and `few`: the claim itself does not
+give two operands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from operator import or_
+from typing import Final, Literal, NamedTuple
+
+from adjudge_engine.calculations.amounts import alike, measured_alike
+from adjudge_engine.calculations.solve import Solution
+from adjudge_engine.numbers.model import Number
+from adjudge_engine.numbers.stated import Reading, Statement
+
+State = Literal["holds", "wrong", "unclear", "few"]
+#: Words that say that the numbers of a claim are not simply all the operands of its result.
+_HEDGE: Final = re.compile(
+    r"\b(?:includ\w{1,5}|of which|of whom|of them|excluding|except|weighted|up from|down from|"
+    r"compared|instead|until|rather than|versus|vs|among|other|others|rest|davon|darunter|dont|"
+    r"y compris|incluidos?|gewichtet\w{0,2}|through|within|if|would|could|maximum|minimum|limit|"
+    r"goal|worldwide|nationwide|respectively)\b|うち|其中",
+    re.IGNORECASE,
+)
+EACH: Final = re.compile(
+    r"\b(?:each|per|apiece|every|a piece|at|times|je|jeweils|pro|chacune?|cada|каждый|x)\b"
+    r"|[×@]|每|各|ずつ",
+    re.IGNORECASE,
+)
+
+
+class Finding(NamedTuple):
+    """What the operands of a claim say about its result; `solution` is what they give."""
+
+    state: State
+    solution: Solution | None = None
+    operands: tuple[Number, ...] = ()
+    note: str = ""
+
+
+FEW: Final = Finding("few")
+
+
+class Stated(NamedTuple):
+    """A statement with the claim that it stands in."""
+
+    claim: str
+    reading: Reading
+    statement: Statement
+
+    @property
+    def result(self) -> Number:
+        assert self.statement.result is not None
+        return self.reading.numbers[self.statement.result]
+
+    @property
+    def others(self) -> list[Number]:
+        """The claim's other numbers that may be operands: no years, no counts of the others."""
+        result = self.result
+        found = [one for one in self.reading.numbers if one is not result and not one.maybe_year]
+        return found
+
+    @property
+    def operation(self) -> str:
+        return self.statement.operation
+
+    @property
+    def is_hedged(self) -> bool:
+        said = self.claim[self.statement.start : self.statement.end].lower()
+        if self.result.bound is not None and "up to" not in said:  # "adds up to" is no bound
+            return True
+        return _HEDGE.search(self.claim) is not None
+
+
+def pool_of(stated: Stated) -> list[Number]:
+    """The operands that a sum, an average or a difference may have, in the claim's order."""
+    result = stated.result
+    found = [one for one in stated.others if alike(result, one)]
+    nouns = [one for one in found if one.noun and one.noun == result.noun]
+    if len(nouns) > 1:
+        found = [one for one in found if one in nouns or not _is_plural(one.noun)]
+    bare = [one for one in found if not _counts(one, found)]
+    return bare if len(bare) > 1 else found
+
+
+def _counts(number: Number, pool: Sequence[Number]) -> bool:
+    """Whether a number only counts the others: "the three sites scored 71, 78 and 85"."""
+    others = [one for one in pool if one is not number]
+    return (
+        number.value == len(others)
+        and number.start < min((one.start for one in others), default=0)
+        and _is_plural(number.noun)
+        and any(one.noun != number.noun for one in others)
+    )
+
+
+def share_measure(result: Number, operands: Sequence[Number]) -> bool:
+    """Whether operands surely measure what the result does; one may leave it unsaid, not all."""
+    said = [measured_alike(result, one) for one in operands]
+    bare = [not (one.unit or one.currency or _is_plural(one.noun)) for one in operands]
+    return any(said) and all(map(or_, said, bare))
+
+
+def introduces(stated: Stated, operands: Sequence[Number]) -> bool:
+    """Whether the operands follow the result as its parts: "a total of 90: 40 and 50"."""
+    gap = stated.claim[stated.result.end : operands[0].start]
+    return len(gap) < 60 and any(sign in gap for sign in ":(=：（")
+
+
+def _is_plural(noun: str) -> bool:
+    return len(noun) > 3 and noun.endswith("s")
+
+
+def sides_of(stated: Stated) -> tuple[list[Number], list[Number]]:
+    pool, result = pool_of(stated), stated.result
+    return [one for one in pool if one.start < result.start], [
+        one for one in pool if one.start > result.start
+    ]

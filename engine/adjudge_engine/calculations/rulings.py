@@ -1,0 +1,224 @@
+"""What becomes of each calculation that an answer states: equations first, then words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple, cast
+
+from adjudge_engine.calculations.amounts import shown
+from adjudge_engine.calculations.asked import operation_of
+from adjudge_engine.calculations.claimed import FEW, Finding, Stated, pool_of
+from adjudge_engine.calculations.derive import Library, derive
+from adjudge_engine.calculations.equations import equations
+from adjudge_engine.calculations.solve import Operation
+from adjudge_engine.calculations.sources import repeats, stands, states, table_total
+from adjudge_engine.calculations.statements import find
+from adjudge_engine.evaluation import Claim
+from adjudge_engine.numbers.model import SHARES, Number
+from adjudge_engine.numbers.stated import may_state, read_claim
+
+#: Statements whose operands are looked for in the contexts; more are said to be unclear.
+MOST_LOOKED_UP: Final = 100
+#: A paragraph's sentences are read together up to this length.
+_WIDEST: Final = 600
+#: Sentences before and after a claim that are read with it, the nearest first.
+_WINDOWS: Final = ((1, 0), (2, 0), (3, 0), (5, 0), (0, 1), (0, 2))
+_FIGURE: Final = re.compile("[0-9０-９一二三四五六七八九十]")
+_WHOLES: Final = ("total", "average", "difference")
+
+
+class Ruling(NamedTuple):
+    """A reason code, its message and the span of the stated result, counted in the claim."""
+
+    code: str
+    message: str
+    start: int
+    end: int
+
+
+class Rulings:
+    """Rules on claims one after another; the contexts are read only where a claim needs them."""
+
+    def __init__(self, library: Library, question: str, answer: str) -> None:
+        self._library = library
+        self._question = question
+        self._answer = answer
+        self._looked_up = 0
+
+    def over(self, claims: Sequence[Claim]) -> Iterator[tuple[Claim, Ruling]]:
+        """Every ruling with its claim."""
+        for index, claim in enumerate(claims):
+            if may_state(claim.text.lower()):
+                beside = _Beside(self._answer, claims, index)
+                for ruling in self._of_claim(claim.text, beside):
+                    yield claim, ruling
+
+    def _of_claim(self, claim: str, beside: _Beside) -> Iterator[Ruling]:
+        reading = read_claim(claim)
+        if not reading.numbers:
+            return
+        settled: set[int] = set()
+        if len(reading.numbers) > 1:
+            for equation in equations(claim, reading.numbers):
+                settled.add(equation.result.start)
+                span = claim[equation.start : equation.end]
+                if equation.holds:
+                    message = f'"{_short(span)}" recomputes: {equation.formula} = {equation.value}'
+                else:
+                    message = f'"{_short(span)}": {equation.formula} is {equation.value}'
+                code = "recomputed" if equation.holds else "wrong_result"
+                yield Ruling(code, message, equation.start, equation.end)
+        for statement in reading.statements:
+            if statement.result is None:
+                continue
+            stated = Stated(claim, reading, statement)
+            if stated.result.start not in settled:
+                settled.add(stated.result.start)
+                ruling = self._of_statement(stated, beside)
+                if ruling is not None:
+                    yield ruling
+
+    def _of_statement(self, stated: Stated, beside: _Beside) -> Ruling | None:
+        finding, result = find(stated), stated.result
+        if finding.state == "holds" and finding.solution is not None:
+            return _ruling("recomputed", result, f"recomputes: {finding.solution.says(result)}")
+        if stated.operation == "conclusion" and finding.state != "unclear":
+            return None
+        if self._looked_up >= MOST_LOOKED_UP:
+            return _ruling("operands_unclear", result, "so many results are not looked up")
+        self._looked_up += 1
+        source = states(self._library, result, stated.operation)
+        if source is None and finding.state == "few":
+            finding = beside.find(stated)
+            if finding.state == "holds" and finding.solution is not None:
+                said = finding.solution.says(result)
+                return _ruling("recomputed", result, f"recomputes: {said}")
+        if finding.state == "wrong" and finding.solution is not None:
+            return _wrong(result, finding, source)
+        if source is not None:
+            return self._of_source(stated, source)
+        return self._from_contexts(stated, finding)
+
+    def _of_source(self, stated: Stated, source: str) -> Ruling | None:
+        """The source states the result itself: it is only asked whether the source is right."""
+        result = stated.result
+        total = table_total(self._library, result) if stated.operation == "total" else None
+        if total is not None:
+            code = "recomputed" if total.holds else "source_inconsistent"
+            lead = "recomputes in" if total.holds else "does not recompute in"
+            return _ruling(
+                code, result, f"{lead} the table of context {total.context_id}: {total.formula}"
+            )
+        if stated.operation not in _WHOLES:
+            return None
+        found = derive(result, [cast(Operation, stated.operation)], _without(stated), self._library)
+        if found is not None and found.code == "derived":
+            return _ruling("recomputed", result, f"recomputes: {found.message.partition(': ')[2]}")
+        if found is not None and found.code == "untraced":
+            what = found.message.partition("; ")[2]
+            return _ruling("source_inconsistent", result, f"context {source} says so, but {what}")
+        return None
+
+    def _from_contexts(self, stated: Stated, finding: Finding) -> Ruling | None:
+        result = stated.result
+        found = None
+        operation = operation_of(stated.operation, result)
+        if operation is not None and finding.state == "few":
+            claim = _without(stated)
+            found = derive(result, [operation], claim, self._library)
+            if found is None or found.code == "derivation_unchecked":
+                text = f"{self._question} {claim}"
+                found = derive(result, [operation], text, self._library)
+        if found is not None and found.code == "derived":
+            return _ruling("recomputed", result, f"recomputes: {found.message.partition(': ')[2]}")
+        if found is not None and found.code == "untraced":
+            return _ruling("wrong_result", result, found.message.partition("; ")[2])
+        if finding.state == "few" and stands(self._library, result) is not None:
+            return None
+        if finding.operands and repeats(self._library, result, finding.operands):
+            return None
+        guess = f" (perhaps {finding.solution.says(result)})" if finding.solution else ""
+        what = f"stated as {_article(stated.operation)}, but of which numbers is not clear{guess}"
+        return _ruling("operands_unclear", result, what)
+
+
+class _Beside:
+    """The sentences before and after a claim, in the same paragraph."""
+
+    def __init__(self, answer: str, claims: Sequence[Claim], index: int) -> None:
+        self._answer, self._claims, self._index = answer, claims, index
+
+    def find(self, stated: Stated) -> Finding:
+        """What the numbers of the sentences before, else of the one after, say of the result.
+
+        Other sentences than the claim's own may speak of something else: what they give in its
+        stead is wrong only where the paragraph has no more numbers that could be operands.
+        """
+        wrong: Finding | None = None
+        seen = 0
+        for first, last in _WINDOWS:
+            wide = self._widened(stated, first, last)
+            if wide is None:
+                continue
+            finding = find(wide)
+            if finding.state == "holds":
+                return finding
+            if not last:
+                operands = len(pool_of(wide))
+                if finding.state == "wrong" and wrong is None:
+                    wrong, seen = finding, operands
+                elif operands != seen:
+                    wrong = None  # further back there is more that it may be made of
+        return wrong or FEW
+
+    def _widened(self, stated: Stated, first: int, last: int) -> Stated | None:
+        claims, index = self._claims, self._index
+        low, high = index - first, index + last
+        if low < 0 or high >= len(claims):
+            return None
+        start, end = claims[low].start, claims[high].end
+        text = self._answer[start:end]
+        others = self._answer[start : claims[index].start] + self._answer[claims[index].end : end]
+        if len(text) > _WIDEST or "\n\n" in text or _FIGURE.search(others) is None:
+            return None
+        at = stated.result.start + claims[index].start - start
+        reading = read_claim(text)
+        for statement in reading.statements:
+            if statement.operation != stated.operation or statement.result is None:
+                continue
+            if reading.numbers[statement.result].start == at:
+                return Stated(text, reading, statement)
+        return None
+
+
+def _without(stated: Stated) -> str:
+    """The claim without its result: that is no name of an operand."""
+    result = stated.result
+    return f"{stated.claim[: result.start]} {stated.claim[result.end :]}"
+
+
+def _wrong(result: Number, finding: Finding, source: str | None) -> Ruling:
+    assert finding.solution is not None
+    said = f"{finding.solution.formula} is {shown(finding.solution.value, result)}"
+    if result.kind in SHARES:
+        said += "%" if result.kind == "percent" else " points"
+    if finding.note:
+        said += f", or {finding.note}"
+    if source is None:
+        return _ruling("wrong_result", result, said)
+    return _ruling("source_inconsistent", result, f"context {source} says so, but {said}")
+
+
+def _ruling(code: str, result: Number, said: str) -> Ruling:
+    joint = ":" if code != "recomputed" else ""
+    return Ruling(code, f'"{_short(result.text)}"{joint} {said}', result.start, result.end)
+
+
+def _article(operation: str) -> str:
+    return f"an {operation}" if operation[0] in "aeiou" else f"a {operation}"
+
+
+def _short(text: str) -> str:
+    line = " ".join(text[:320].split())
+    return line if len(line) <= 80 else line[:79].rstrip() + "…"

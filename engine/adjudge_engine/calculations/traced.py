@@ -1,0 +1,152 @@
+"""Numbers of an answer that stand in no context: derived from what does, by a named operation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from adjudge_engine.calculations import prose
+from adjudge_engine.calculations.amounts import shown
+from adjudge_engine.calculations.asked import operation_of, operations_asked
+from adjudge_engine.calculations.claimed import Stated
+from adjudge_engine.calculations.derive import Derivation, Library, derive
+from adjudge_engine.calculations.equations import equations
+from adjudge_engine.calculations.solve import Operation
+from adjudge_engine.calculations.sources import states
+from adjudge_engine.calculations.statements import find
+from adjudge_engine.calculations.words import names_in
+from adjudge_engine.numbers.model import Number
+from adjudge_engine.numbers.stated import Reading, Statement, may_state, read_claim
+
+#: Numbers that are looked into; in a longer list of figures nothing is a calculation.
+MOST: Final = 60
+_COUNTS: Final = 12
+
+
+class Deriver:
+    """Derives numbers of one answer. `stands`: whether a number stands in a context."""
+
+    def __init__(
+        self,
+        texts: Sequence[tuple[str, str, bool]],
+        question: str,
+        stands: Callable[[Number], bool],
+    ) -> None:
+        self._library = Library([(context_id, text) for context_id, text, _ in texts])
+        self._question = question
+        self._stands = stands
+        self._tried = 0
+        self._readings: dict[str, Reading] = {}
+
+    def derivation(self, number: Number, claim: str, start: int) -> Derivation | None:
+        """What the number follows from; `start` is the claim's offset in the answer.
+
+        First the operands that the claim itself gives, each of which must stand in a context,
+        then those that question and claim name.
+        """
+        self._tried += 1
+        if self._tried > MOST:
+            return None
+        own = self._own(number, claim, start) or self._count(number, claim, start)
+        if own is not None:
+            return own
+        bare = _without(claim, number.start - start, number.text)
+        stated = self._stated(number, claim, start)
+        best: Derivation | None = None
+        for text in dict.fromkeys((f"{self._question} {bare}".strip(), bare, self._question)):
+            operations = operations_asked(text, number)
+            if stated is not None and stated not in operations:
+                operations = [stated, *operations]
+            found = derive(number, operations, text, self._library) if operations else None
+            if found is not None and found.code == "derived":
+                return found
+            if best is None or (found is not None and found.code == "untraced" and text == bare):
+                best = found
+        return best
+
+    def contradiction(self, number: Number, claim: str, start: int) -> Derivation | None:
+        """What the claim's operands give instead of a result that happens to stand somewhere.
+
+        None where the claim states no operation with this result, where a context states the
+        result in the operation's own words, and where the operands are not sure.
+        """
+        statement = self._statement(number, claim, start)
+        if statement is None or self._tried > MOST:
+            return None
+        self._tried += 1
+        operation = operation_of(statement.operation, number)
+        if operation is None or states(self._library, number, statement.operation) is not None:
+            return None
+        own = self._own(number, claim, start)
+        if own is not None:
+            return own if own.code == "untraced" else None
+        bare = _without(claim, number.start - start, number.text)
+        found = derive(number, [operation], bare, self._library)
+        if found is None or found.code != "untraced":
+            return None
+        return _from(number, False, found.message.partition("; ")[2])
+
+    def _stated(self, number: Number, claim: str, start: int) -> Operation | None:
+        statement = self._statement(number, claim, start)
+        return operation_of(statement.operation, number) if statement is not None else None
+
+    def _statement(self, number: Number, claim: str, start: int) -> Statement | None:
+        """What the claim states with this number as the result."""
+        reading = self._readings.get(claim)
+        if reading is None:
+            states_one = may_state(claim.lower())
+            reading = read_claim(claim) if states_one else Reading((), ())
+            self._readings[claim] = reading
+        at = number.start - start
+        for statement in reading.statements:
+            if statement.result is not None and reading.numbers[statement.result].start == at:
+                return statement
+        return None
+
+    def _count(self, number: Number, claim: str, start: int) -> Derivation | None:
+        """ "The two wards": the contexts give as many amounts, of the claim's kind, for a ward."""
+        if number.kind != "plain" or not number.noun or not 2 <= number.value <= _COUNTS:
+            return None
+        for other in read_claim(claim).numbers:
+            if other.start == number.start - start or other.noun == number.noun:
+                continue
+            bound = prose.bound_numbers(
+                self._library.search(1), names_in(number.noun), other, same=True
+            )
+            counted = prose.counted(bound, number.text + " " + number.noun, other)
+            if counted:
+                listed = ", ".join(one.number.text for one in counted)
+                said = f'"{number.text}" counts what the contexts give: {listed}'
+                return Derivation("derived", said)
+        return None
+
+    def _own(self, number: Number, claim: str, start: int) -> Derivation | None:
+        reading = read_claim(claim)
+        at = number.start - start
+        for equation in equations(claim, reading.numbers):
+            if equation.result.start == at and all(map(self._stands, equation.operands)):
+                return _from(number, equation.holds, f"{equation.formula} = {equation.value}")
+        for statement in reading.statements:
+            if statement.result is None or reading.numbers[statement.result].start != at:
+                continue
+            finding = find(Stated(claim, reading, statement))
+            solution = finding.solution
+            if solution is None or not all(map(self._stands, finding.operands)):
+                continue
+            if finding.state in ("holds", "wrong"):
+                value = shown(solution.value, number)
+                return _from(number, finding.state == "holds", f"{solution.formula} = {value}")
+        return None
+
+
+def _from(number: Number, holds: bool, said: str) -> Derivation:
+    if holds:
+        return Derivation("derived", f'"{number.text}" follows from the contexts: {said}')
+    return Derivation("untraced", f'"{number.text}" is not what its operands give: {said}')
+
+
+def _without(claim: str, at: int, number: str) -> str:
+    """The claim without the number, which names no operand of its own."""
+    if not 0 <= at <= len(claim):
+        return claim.strip()
+    return f"{claim[:at]} {claim[at + len(number) :]}".strip()

@@ -1,0 +1,165 @@
+"""What a number belongs to: the words and the periods said with it where it stands.
+
+In a table these are its row's label, its column's heads, its section and the title; in prose its
+clause, the subject carried over from the clause or sentence before, and the heading or bullet
+above. Only a bounded window around the place is read, so the cost does not grow with the text.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from adjudge_engine.numbers.clauses import (
+    Span,
+    clause_at,
+    piece_at,
+    says_pronoun,
+    sentence_at,
+    sentence_before,
+)
+from adjudge_engine.numbers.grid import is_row, place_at
+from adjudge_engine.numbers.headings import heading_above
+from adjudge_engine.numbers.periods import periods_in
+from adjudge_engine.numbers.respectively import share_of
+from adjudge_engine.text.tokens import is_content, is_number, tokens
+
+#: The longest line that is read as a row of a table.
+_LINE: Final = 4_000
+_NAMED_LETTER = re.compile(r"[A-Z](?![^\W_])")
+#: "Modules A, B and C": the word goes with every letter of the series.
+_LINK = re.compile(r"\s?(?:[,/&]|\b(?:and|or|und|oder|et|ou|y|o|e|и)\b){1,2}\s?|\s?,\s(?:and|or)\s")
+_LINKS: Final = frozenset(["and", "or", "und", "oder", "et", "ou", "y", "e", "и"])
+#: What makes an amount of a figure: "Apply 1 to 2 …", "Wait 15–20 …", "Use 5 %".
+_AMOUNT = re.compile(r"\s?(?:[-–—%°€$£¥]|(?:to|or|bis|à|a)\s\d|[a-zµ]{1,2}(?![^\W_]))")
+_LETTER_SUBJECT = re.compile(
+    r"\s(?:is|was|has|had|costs?|weighs?|takes?|and|or|und|et|y)\b|\s?[,:]"
+)
+
+
+class Binding(NamedTuple):
+    """`words`: significant words, folded; `periods`: years, quarters, half-years, months."""
+
+    words: frozenset[str]
+    periods: frozenset[str]
+
+
+class Said(NamedTuple):
+    """The words and periods of a binding, in order, each with how the text writes it."""
+
+    words: dict[str, str]
+    periods: dict[str, str]
+
+
+def binding(text: str, start: int, end: int) -> Binding:
+    """What the number `text[start:end]` belongs to; empty where nothing is said with it."""
+    said = said_with(text, start, end)
+    return Binding(frozenset(said.words), frozenset(said.periods))
+
+
+def said_with(text: str, start: int, end: int) -> Said:
+    """`binding`, with the text's own spelling of every word, the nearest names first."""
+    said = Said({}, {})
+    number = Span(start, end)
+    for part, span in _parts(text, start, end):
+        _read(said, part, span, number if part is text else None)
+    if len(said.periods) > 1 and not is_row(text, *line_at(text, start, end)):
+        sentence = sentence_at(text, start, end)
+        piece = piece_at(text, start, end, sentence)
+        _keep_nearest(said, text, [piece, *clause_at(text, start, end, sentence)[:1]], number)
+    return said
+
+
+def near(text: str, start: int, end: int) -> str:
+    """The same stretches of text in lower case, as one string: enough to look for a word in."""
+    said = []
+    for part, span in _parts(text, start, end):
+        if part is text and span.start <= start < span.end:
+            said += [text[span.start : start], text[end : max(end, span.end)]]
+        else:
+            said.append(part[span.start : span.end])
+    return "\n".join(said).lower()
+
+
+def _parts(text: str, start: int, end: int) -> list[tuple[str, Span]]:
+    """What is said with a number: stretches of the text itself, cells and headings apart."""
+    first, last = line_at(text, start, end)
+    if is_row(text, first, last):
+        return [(part, Span(0, len(part))) for part in place_at(text, start, first, last)]
+    sentence = sentence_at(text, start, end)
+    spans = share_of(text, start, end, sentence) or clause_at(text, start, end, sentence)
+    if says_pronoun(text, min(span.start for span in spans)):
+        before = sentence_before(text, sentence.start)
+        if before is not None:
+            spans.append(before)
+    heading = heading_above(text, first)
+    return [(text, span) for span in spans] + [(heading, Span(0, len(heading)))]
+
+
+def words_of(text: str, start: int = 0, end: int | None = None) -> Said:
+    """The significant words and the periods of a whole (short) text, such as a question."""
+    said = Said({}, {})
+    _read(said, text, Span(start, len(text) if end is None else end))
+    return said
+
+
+def line_at(text: str, start: int, end: int) -> Span:
+    """The line around `text[start:end]`, cut to a bounded window."""
+    low = max(0, start - _LINE)
+    first = text.rfind("\n", low, start) + 1 or low
+    last = text.find("\n", end, end + _LINE)
+    return Span(first, min(len(text), end + _LINE) if last < 0 else last)
+
+
+def _keep_nearest(said: Said, text: str, spans: list[Span], number: Span) -> None:
+    """Of several periods keep those of the first of `spans` that names one."""
+    for span in spans:
+        near = {one.name for one in periods_in(text, *span) if not _overlap(one, number)}
+        if not near.isdisjoint(said.periods):
+            for name in [name for name in said.periods if name not in near]:
+                del said.periods[name]
+            return
+
+
+def _read(said: Said, text: str, span: Span, number: Span | None = None) -> None:
+    """Add what `text[span]` says; a letter or a figure that names goes with its word."""
+    periods = periods_in(text, *span)
+    without = [Span(one.start, one.end) for one in periods]
+    if number is not None:
+        without.append(number)
+    for one in periods:
+        if number is None or not _overlap(one, number):
+            said.periods.setdefault(one.name, text[one.start : one.end])
+    last, start, end, series = "", span.start, span.start, ""
+    for token in tokens(text, *span):
+        if any(low < token.end and token.start < high for low, high in without):
+            last = ""
+            continue
+        word, name = token.folded, ""
+        beside = last if token.start - end <= 1 else ""
+        if not beside and series and _LINK.fullmatch(text, end, token.start):
+            beside = series
+        named = False
+        if is_number(word):
+            named = bool(beside) and (beside == series or text[start].isupper())
+            named = named and _AMOUNT.match(text, token.end) is None
+        elif len(word) == 1 and _NAMED_LETTER.match(text, token.start):
+            named = bool(beside)
+            if not named and (word not in "ai" or _LETTER_SUBJECT.match(text, token.end)):
+                name = f"letter {word}"
+        elif is_content(word):
+            name = word
+        if named:
+            series, name = beside, f"{beside} {word}"
+        if name:
+            first = start if named and last else token.start
+            said.words.setdefault(name, text[first : token.end])
+            if named and len(word) == 1:
+                # "Pumps A and B … respectively" parts the letter from its word.
+                said.words.setdefault(f"letter {word}", text[first : token.end])
+        if word not in _LINKS:
+            last, start, end = (word if is_content(word) else ""), token.start, token.end
+
+
+def _overlap(one: tuple[int, int, str] | Span, other: Span) -> bool:
+    return one[0] < other.end and other.start < one[1]

@@ -1,0 +1,158 @@
+"""One number of a text, read where it stands, without reading the text before it.
+
+A number depends on little: its style on the whole text (`Style`), its neighbours only where they
+are linked. So the reading begins where nothing that began before goes on, and ends with the run.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from functools import cached_property
+from operator import itemgetter
+from typing import Final
+
+from adjudge_engine.numbers.assemble import Text
+from adjudge_engine.numbers.figures import VULGAR
+from adjudge_engine.numbers.join import JOINT_SIGNS, JOINT_WORDS
+from adjudge_engine.numbers.model import Number
+from adjudge_engine.numbers.scales import SIGNS, WORDS
+from adjudge_engine.numbers.scan import REACH, ends_item, numberings, numbers_from
+from adjudge_engine.numbers.style import Style
+from adjudge_engine.numbers.words import NUMBER_WORDS, find_words
+
+#: How far back the beginning of a run, and of a row of citation marks, is looked for.
+_BACK: Final = 400
+_RUN: Final = 48
+_MARKS: Final = 200
+#: How far from a number its figure may end: scale, currency and unit stand between.
+_TAIL: Final = 64
+#: What may stand between the digits of one figure.
+_INNER: Final = frozenset(" \xa0.,'/:-h時(")
+_INNER_LONG = re.compile(r"\s?/\s?|[-. \xa0()]{1,3}")
+_DIGITS: Final = "0-9" + "".join(VULGAR)
+_LAST_DIGIT = re.compile(f"[{_DIGITS}](?=[^{_DIGITS}]{{0,64}}\\Z)")
+_HEAD: Final = " \xa0+-–($€£¥₹₩₽₺₫฿₴₪₱₦%٪ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_LAST_WORD = re.compile(r"[^\W\d_]{0,12}\Z")
+#: Where a scan may begin: behind so much that is no digit.
+_BREAK = re.compile(r"[^0-9]{4}\s")
+_ITEM_LINE = re.compile(r"\n[\s>*#•·\-(|]{0,12}(?:\*\*)?[0-9]{1,3}[.):、]")
+_FIRST_ITEM = re.compile(r"[\s>*#•·\-(|]{0,12}(?:\*\*)?[0-9]{1,3}[.):、]")
+
+
+class Window:
+    """Reads numbers of one text at given places; what was read once is kept."""
+
+    def __init__(self, text: str, folded: str) -> None:
+        self.text = Text(text, folded, Style(folded), {})
+        self._known: dict[int, list[Number]] = {}
+
+    @property
+    def read(self) -> int:
+        """How many places have been read so far."""
+        return len(self._known)
+
+    def numbers_at(self, start: int, end: int) -> list[Number]:
+        """The numbers that the figure or word `text[start:end]` is part of, or has parts in."""
+        found = self._known.get(start)
+        if found is None:
+            found = self._known[start] = self._read(start, end)
+        return found
+
+    def _read(self, start: int, end: int) -> list[Number]:
+        first = self._begin(start)
+        found = []
+        numbering, reach = self._numbering(first, end), end - first + REACH
+        for number in numbers_from(self.text, first, numbering, reach):
+            if number.end > start and number.start < end:
+                found.append(number)
+            if number.end >= end:
+                break
+        return found
+
+    def _begin(self, start: int) -> int:
+        """Where the run that the place belongs to begins, or an earlier safe place."""
+        folded = self.text.folded
+        opened = folded.rfind("[", max(0, start - _MARKS), start)
+        if opened >= 0 and folded.find("]", opened, start) < 0:
+            start = opened + 1
+        else:
+            start = self._figure_start(start)
+        for _ in range(_RUN):
+            if not self._may_be_linked(start):
+                return start
+            digit = _LAST_DIGIT.search(folded, max(0, start - _TAIL), start)
+            low = digit.end() if digit is not None else max(0, start - _TAIL)
+            words = list(find_words(folded, low, start))
+            if words:
+                start = words[-1].start
+            elif digit is not None:
+                start = self._figure_start(low)
+            else:
+                return start
+        safe = _BREAK.search(folded, max(0, start - _BACK), start)
+        return safe.end() if safe is not None else start
+
+    def _figure_start(self, start: int) -> int:
+        """Where the digits begin that may be one figure with those at `start`."""
+        folded, least = self.text.folded, max(0, start - _BACK)
+        while start > least:
+            if folded[start - 1] in "+(.":
+                start -= 1
+            near = folded[max(0, start - 4) : start]
+            last = _LAST_DIGIT.search(near)
+            if last is None:
+                return start
+            gap = near[last.start() + 1 :]
+            if len(gap) > 1:
+                if _INNER_LONG.fullmatch(gap) is None:
+                    return start
+            elif gap not in _INNER and gap:
+                return start
+            start -= len(gap) + 1
+            while start > least and _is_digit(folded[start - 1]):
+                start -= 1
+        return start
+
+    def _may_be_linked(self, start: int) -> bool:
+        """Whether a number may stand before `start` that goes on with the one there."""
+        folded = self.text.folded
+        head = folded[max(0, start - 24) : start]
+        rest = head.rstrip(_HEAD)
+        tail = head[len(rest) :]
+        if "-" in tail or "–" in tail or rest[-1:] in JOINT_SIGNS:
+            return True
+        if not rest:
+            return bool(head.strip())
+        if rest[-1] in SIGNS or rest[-1].isnumeric():
+            return True
+        if tail.strip(" \xa0(") and any(map(str.isnumeric, rest)):
+            return True
+        word = _LAST_WORD.search(rest)
+        last = word.group().lower() if word is not None else ""
+        return last in JOINT_WORDS or last in NUMBER_WORDS or last in WORDS
+
+    def _numbering(self, first: int, end: int) -> int:
+        """The number of the list item before `first`, where it bears on what is read."""
+        return self._numbering_before(first) if ends_item(self.text.folded, end) else 0
+
+    def _numbering_before(self, first: int) -> int:
+        if not self._may_have_lists:
+            return 0
+        at = bisect_left(self._numberings, first, key=itemgetter(0))
+        return self._numberings[at - 1][1] if at else 0
+
+    @cached_property
+    def _may_have_lists(self) -> bool:
+        folded = self.text.folded
+        if "1)" in folded or _FIRST_ITEM.match(folded):
+            return True
+        return _ITEM_LINE.search(folded) is not None
+
+    @cached_property
+    def _numberings(self) -> list[tuple[int, int]]:
+        return numberings(self.text)
+
+
+def _is_digit(char: str) -> bool:
+    return char.isdigit() or char in VULGAR
