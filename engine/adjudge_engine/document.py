@@ -15,6 +15,7 @@ from typing import Final
 from adjudge_engine.flow import Flow, Piece
 from adjudge_engine.grids import Grid
 from adjudge_engine.source import Element, Source, SourceSpan, Table
+from adjudge_engine.text.normalise import normalise
 
 #: Pages that elements and tables may be written out on beside their first and last ones.
 _MOST_REACHED: Final = 1_000_000
@@ -91,7 +92,8 @@ class Document:
     @cached_property
     def tables(self) -> dict[str, Table]:
         """Tables by id; the first of those with one id."""
-        return {table.id: table for table in reversed(self.source.tables)}
+        last_first = {table.id: table for table in reversed(self.source.tables)}
+        return dict(reversed(last_first.items()))
 
     @cached_property
     def tables_on(self) -> dict[int | None, list[Table]]:
@@ -154,6 +156,27 @@ class Document:
         if found is None:
             found = self._grids[table_id] = Grid(self.tables[table_id].cells)
         return found
+
+    @cached_property
+    def cell_texts(self) -> dict[str, dict[int, dict[int, str]]]:
+        """Table → row → column → the normalised text of the cell that begins there."""
+        return {
+            name: {
+                row: {column: normalise(text).text for column, text in cells}
+                for row, cells in self.grid(name).rows()
+            }
+            for name in self.tables
+        }
+
+    @cached_property
+    def tables_by_cell(self) -> dict[str, list[str]]:
+        """The normalised text of a cell → the tables that have such a cell, in their order."""
+        found: dict[str, dict[str, None]] = {}
+        for name, rows in self.cell_texts.items():
+            for texts in rows.values():
+                for text in texts.values():
+                    found.setdefault(text, {})[name] = None
+        return {text: list(names) for text, names in found.items()}
 
     @cached_property
     def running(self) -> Flow | None:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from adjudge_engine.calculations.amounts import ROUGH, alike, shown
 from adjudge_engine.calculations.derive import Library
 from adjudge_engine.calculations.tables import Grid
-from adjudge_engine.numbers.model import Number
+from adjudge_engine.numbers.model import SHARES, Number
 from adjudge_engine.numbers.operations import STEMS
 from adjudge_engine.numbers.tables import word_list
 
@@ -82,6 +82,8 @@ def stands(library: Library, result: Number) -> str | None:
 
 def _is_same_measure(result: Number, text: str, start: int, end: int) -> bool:
     """Whether the figure has the result's currency, unit or noun beside it, if it has any."""
+    if result.kind in SHARES:
+        return False  # "20%" of something else tells nothing about a growth of 20%
     measure = _FIGURE.sub(" ", result.text.lower()).split()
     if measure:
         beside = text[max(0, start - 5) : start] + text[end : end + 24]

@@ -11,7 +11,7 @@ from typing import Final
 from adjudge_engine.case import Requester
 from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check
-from adjudge_engine.gates.context_cells import check_cells
+from adjudge_engine.gates.context_cells import Cells
 from adjudge_engine.gates.mentions import Mention, listed, mentions, version_name
 from adjudge_engine.gates.words import shortened
 from adjudge_engine.registry import Registry
@@ -30,10 +30,11 @@ def check_access(subject: Subject) -> list[Check]:
     if registry is None:
         what = f"source {listed(list(named))}: without a registry nobody can tell who may read it"
         return [_check("no_registry", what)]
-    return [_of_source(subject, registry, mention) for mention in named.values()]
+    cells = Cells()
+    return [_of_source(subject, registry, mention, cells) for mention in named.values()]
 
 
-def _of_source(subject: Subject, registry: Registry, mention: Mention) -> Check:
+def _of_source(subject: Subject, registry: Registry, mention: Mention, cells: Cells) -> Check:
     name = shortened(mention.source_id)
     if mention.source_id not in registry:
         return _check(
@@ -43,7 +44,7 @@ def _of_source(subject: Subject, registry: Registry, mention: Mention) -> Check:
     versions = registry.approved(mention.source_id) or registry.versions(mention.source_id)
     closed = [one for one in versions if not _may_read(requester, one)]
     if closed and len(versions) > 1:
-        versions = _meant(subject, registry, mention) or versions
+        versions = _meant(subject, registry, mention, cells) or versions
         closed = [one for one in versions if not _may_read(requester, one)]
     if not closed:
         if all(one.groups is None for one in versions):
@@ -59,7 +60,9 @@ def _of_source(subject: Subject, registry: Registry, mention: Mention) -> Check:
     )
 
 
-def _meant(subject: Subject, registry: Registry, mention: Mention) -> tuple[Source, ...]:
+def _meant(
+    subject: Subject, registry: Registry, mention: Mention, cells: Cells
+) -> tuple[Source, ...]:
     """The versions that the citations pin, if every use of the source is of one of those."""
     prints = {citation.fingerprint for citation in mention.citations}
     known = registry.versions(mention.source_id)
@@ -68,8 +71,8 @@ def _meant(subject: Subject, registry: Registry, mention: Mention) -> tuple[Sour
         return ()
     documents = [registry.document(source) for source in pinned]
     for context in mention.contexts:
-        cells = check_cells(context, documents)
-        if cells is not None and cells.code != "cells_found":
+        found = cells.check(context, documents)
+        if found is not None and found.code != "cells_found":
             return ()
         words = subject.normalised(context).text
         texts = (flow.normal.text for document in documents for flow in document.whole)

@@ -88,7 +88,7 @@ def _rival(subject: Subject, ours: Spot, start: int) -> Spot | None:
     here: set[str] = set()
     for theirs in _like_placed(texts, ours):
         other = texts.said(theirs)
-        if other == raw or theirs.number == ours.number:
+        if other == raw:
             continue
         here = here or _long_words(texts, ours)
         there = _long_words(texts, theirs)
@@ -113,11 +113,11 @@ def _long_words(texts: Texts, spot: Spot) -> set[str]:
 
 
 def _like_placed(texts: Texts, ours: Spot) -> Iterator[Spot]:
-    """Figures of the contexts that stand within the same words as `ours`."""
+    """Figures of other contexts that stand within the same words as `ours`."""
     text = texts.texts[ours.number]
     left = _words_before(text, ours.start)
-    if left and _has_content(left):
-        for index, _, end in texts.places(left, _MOST_PLACES):
+    if left:
+        for index, _, end in _elsewhere(texts, left, ours.number):
             match = _FIGURE.match(texts.texts[index], end)
             if match is not None:
                 yield Spot(index, *match.span())
@@ -126,12 +126,18 @@ def _like_placed(texts: Texts, ours: Spot) -> Iterator[Spot]:
         return
     unit = right.group(1)
     for words in (right.group(), unit) if unit and unit != right.group() else (right.group(),):
-        for index, start, _ in texts.places(words, _MOST_PLACES) if _has_content(words) else ():
+        for index, start, _ in _elsewhere(texts, words, ours.number):
             there = texts.texts[index]
             if there[start - 1 : start].isdecimal():
                 match = _LAST_FIGURE.search(there, max(0, start - 24), start)
                 if match is not None:
                     yield Spot(index, *match.span(1))
+
+
+def _elsewhere(texts: Texts, words: str, own: int) -> list[Spot]:
+    """The first places in other contexts of words that say something by themselves."""
+    found = list(texts.places(words, _MOST_PLACES, own))
+    return found if found and _has_content(words) else []
 
 
 def _words_before(text: str, start: int) -> str:

@@ -24,6 +24,10 @@ _FIGURES: Final = re.compile(r"[+-]?[0-9][0-9.,'٫٬]*+(?: [0-9]{3}(?![0-9]))*+"
 _SAYS_WHAT: Final = re.compile(r"[^\W\d_]|[%‰$€£¥₹°]")
 
 
+#: Looking for a value among the numbers of a text, beside looking for a text in it.
+VALUE_COST: Final = 10
+
+
 class Held(NamedTuple):
     """The place `start:end` of the original text; `unsigned`: its sign is open."""
 

@@ -8,13 +8,13 @@ citation without a fingerprint pins no version: it is held against the approved 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from adjudge_engine.case import Context
 from adjudge_engine.codes import finding
 from adjudge_engine.document import Document
 from adjudge_engine.evaluation import Check
-from adjudge_engine.gates.context_cells import check_cells
+from adjudge_engine.gates.context_cells import Cells
 from adjudge_engine.gates.contexts import Finding, Standing
 from adjudge_engine.gates.locators import named
 from adjudge_engine.gates.mentions import Mention, listed, mentions, version_name
@@ -24,6 +24,13 @@ from adjudge_engine.registry import Registry
 from adjudge_engine.subject import Subject
 
 VERIFIER: Final = "identity/1"
+
+
+class _Compare(NamedTuple):
+    """What compares the texts and the cells of a case's contexts."""
+
+    texts: Standing
+    cells: Cells
 
 
 def check_identity(subject: Subject) -> list[Check]:
@@ -40,14 +47,14 @@ def check_identity(subject: Subject) -> list[Check]:
         checks = [_check("no_registry", message, "known")]
         return checks + [_pinned(pin) for pin in malformed(case.citations)]
     checks = []
-    standing = Standing()
+    compare = _Compare(Standing(), Cells())
     for mention in sources.values():
-        checks += _of_source(subject, registry, mention, standing)
+        checks += _of_source(subject, registry, mention, compare)
     return checks + _homeless(subject)
 
 
 def _of_source(
-    subject: Subject, registry: Registry, mention: Mention, standing: Standing
+    subject: Subject, registry: Registry, mention: Mention, compare: _Compare
 ) -> Iterator[Check]:
     name = shortened(mention.source_id)
     if mention.source_id not in registry:
@@ -66,7 +73,7 @@ def _of_source(
         yield _check("source_known", f"{version_name(documents[-1].source)} is approved", "known")
     yield from map(_pinned, pins_of(mention, registry))
     for context in mention.contexts:
-        yield from _of_context(subject, context, documents, standing)
+        yield from _of_context(subject, context, documents, compare)
 
 
 def _altered(document: Document) -> str | None:
@@ -83,13 +90,13 @@ def _altered(document: Document) -> str | None:
 
 
 def _of_context(
-    subject: Subject, context: Context, documents: list[Document], standing: Standing
+    subject: Subject, context: Context, documents: list[Document], compare: _Compare
 ) -> Iterator[Check]:
     found: list[Finding] = []
-    cells = check_cells(context, documents)
+    cells = compare.cells.check(context, documents)
     normal = subject.normalised(context)
     if normal.text or cells is None:
-        found.append(standing.check(context, normal, documents))
+        found.append(compare.texts.check(context, normal, documents))
     if cells is not None:
         found.append(cells)
     for code, message, observed in found:

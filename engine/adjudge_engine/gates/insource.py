@@ -16,6 +16,7 @@ from adjudge_engine.document import Document
 from adjudge_engine.evaluation import Check
 from adjudge_engine.flow import Spot
 from adjudge_engine.gates.elsewhere import Elsewhere
+from adjudge_engine.gates.holding import VALUE_COST, Held
 from adjudge_engine.gates.locators import cited_text, named, on_citation
 from adjudge_engine.gates.mentions import version_name
 from adjudge_engine.gates.saying import (
@@ -57,6 +58,7 @@ class InSources:
         self._registry = subject.sources
         self._left = _SEARCH_LIMIT
         self._found: dict[tuple[int, str, str], list[Spot]] = {}
+        self._values: dict[tuple[int, str, str], tuple[Range, Held] | None] = {}
         self._elsewhere = Elsewhere(subject)
 
     def check(self, citation: Citation, source_id: str | None) -> Check | None:
@@ -100,7 +102,8 @@ class InSources:
         needle = normalise(said or "")
         if not needle.text:
             return on_citation(citation, "quote_empty", f"the {noun} is blank", check=noun)
-        if (id(document), scope.name, needle.text) not in self._found:
+        key = (id(document), scope.name, needle.text)
+        if key not in self._found and key not in self._values:
             self._left -= sum(scope.flow.size_of(first, last) for first, last in scope.ranges)
         if self._left < 0:
             return too_much(citation, noun)
@@ -208,16 +211,23 @@ class InSources:
         return None
 
     def _value(self, citation: Citation, scope: Scope, needle: Normalised) -> Check:
-        self._left -= _PIECE_COST * sum(last - first for first, last in scope.ranges)
-        unclear: Range | None = None
-        for place, found in islice(values(scope, needle), _MOST_TRIED):
-            if not found.unsigned:
-                return self._passed(citation, scope, place, "value")
-            unclear = unclear or place
-        if unclear is not None:
-            observed = in_source(scope.document, *unclear)
-            return unsigned(citation, needle.source, scope.within, observed)
-        return self._missing(citation, "value", scope, needle)
+        key = (id(scope.document), scope.name, needle.text)
+        if key not in self._values:
+            self._left -= sum(
+                _PIECE_COST * (last - first) + VALUE_COST * scope.flow.size_of(first, last)
+                for first, last in scope.ranges
+            )
+            places = list(islice(values(scope, needle), _MOST_TRIED))
+            clear = (one for one in places if not one[1].unsigned)
+            self._values[key] = next(clear, next(iter(places), None))
+        found = self._values[key]
+        if found is None:
+            return self._missing(citation, "value", scope, needle)
+        place, held = found
+        if not held.unsigned:
+            return self._passed(citation, scope, place, "value")
+        observed = in_source(scope.document, *place)
+        return unsigned(citation, needle.source, scope.within, observed)
 
     def _spots(self, scope: Scope, needle: Normalised) -> list[Spot]:
         """At most two places inside one piece each, so that a repeat shows."""

@@ -31,7 +31,7 @@ def like(named: list[str], index: int, contexts: Texts) -> Spot | None:
     word = named[index]
     for step in (-1, 1):
         other = index + step
-        if 0 <= other < len(named) and len(named[other]) > 2:
+        if 0 <= other < len(named) and len(named[other]) > 2 and contexts.holds(named[other]):
             for there in _beside(named[other], -step, contexts):
                 if is_alike(word, contexts.said(there), beside=True):
                     return there
@@ -39,7 +39,7 @@ def like(named: list[str], index: int, contexts: Texts) -> Spot | None:
     if first is None or len(word) < 4:
         return None
     letters = first.group() if _DIGIT.search(word) else word[: max(3, len(word) // 2)]
-    for there in _starting(letters, contexts):
+    for there in _starting(letters, contexts) if contexts.holds(letters) else ():
         found = contexts.said(there)
         if (found[0].isupper() or found[0].isdigit()) and is_alike(word, found):
             return there

@@ -7,7 +7,7 @@ from typing import Final
 from adjudge_engine.case import Citation, Context
 from adjudge_engine.evaluation import Check
 from adjudge_engine.gates.cells import check_cell
-from adjudge_engine.gates.holding import best
+from adjudge_engine.gates.holding import VALUE_COST, best
 from adjudge_engine.gates.locators import cited_text, named, on_citation
 from adjudge_engine.gates.saying import (
     elided_parts,
@@ -60,7 +60,8 @@ class Quotes:
             return on_citation(
                 citation, "quote_empty", f"the {noun_of(kind)} is blank", check=noun_of(kind)
             )
-        if not self._allowed(needle, contexts):
+        cost = VALUE_COST if kind == "value" or citation.quote is None else 1
+        if not self._allowed(needle, contexts, cost):
             return too_much(citation, noun_of(kind))
         if citation.span is not None:
             return self._at_span(citation, needle, contexts)
@@ -68,10 +69,10 @@ class Quotes:
             return self._value(citation, needle, contexts)
         return self._quote(citation, needle, contexts)
 
-    def _allowed(self, needle: Normalised, contexts: tuple[Context, ...]) -> bool:
+    def _allowed(self, needle: Normalised, contexts: tuple[Context, ...], cost: int) -> bool:
         for context in contexts:
             if (context.id, needle.text) not in self._found:
-                self._searched += len(context.text)
+                self._searched += cost * len(context.text)
         return self._searched <= _SEARCH_LIMIT
 
     def _present(self, citation: Citation, contexts: tuple[Context, ...]) -> Check:

@@ -71,6 +71,7 @@ _PARENTHESIS: Final = re.compile(r"\((\d{1,3}(?:(?:, ?|; ?|[–-])\d{1,3}){0,20}
 _PART: Final = re.compile(r"(\d{1,3})(?:[–-](\d{1,3}))?")
 _PLAIN_WORD: Final = re.compile(r"[^\W\d_]{4,}\Z")
 _RAISED: Final = re.compile("[¹²³⁰⁴-⁹]{1,3}(?:[,˒⁻–-][¹²³⁰⁴-⁹]{1,3}){0,20}")
+_RAISED_DIGITS: Final = "¹²³⁰⁴⁵⁶⁷⁸⁹"
 _LOWERED: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹˒⁻–", "0123456789,--")
 _MEASURES: Final = ("meter", "metre", "metres", "meters", "inch", "feet", "foot", "zoll", "mètre")
 _CLOSED: Final = ')]%"”'
@@ -85,7 +86,7 @@ def find_cited(answer: str, known: Collection[str] = ()) -> list[Cited]:
     found = [Cited(one.start, one.end, "bracket", one.ids) for one in find_marks(answer, known)]
     plain = answer.isascii()
     found += islice(_by_figures(answer, plain), MOST_CITED + 1)
-    if not plain:
+    if not plain and any(map(answer.__contains__, _RAISED_DIGITS)):
         found += _raised(answer)
     if len(found) < 2:
         return found

@@ -33,10 +33,13 @@ _OPENERS: Final = frozenset(one.capitalize() for one in STARTERS) | words(
     """
 )
 _PLAIN_ENDINGS: Final = ("ly", "ing", "ed", "tion", "tions", "ment", "ness", "ful", "less", "ity")
+_READ: Final = 200_000  # characters of an answer over small contexts
+_MOST_RUNS: Final = 2_000
 _MOST_NAMES: Final = 40
 _ALL_SEARCHED: Final = 40_000_000  # characters searched for all names, but no fewer than
 _FEWEST_LOOKS: Final = 20  # searches
 _LARGE: Final = 20_000  # characters of contexts from which on less is looked for
+_FEWEST_OF_DRUG: Final = 7  # letters
 _SEARCHED: Final = 120_000  # characters that all absent names together are looked for in
 
 
@@ -47,40 +50,70 @@ class Named(NamedTuple):
     words: list[str]
 
 
-def unnamed(answer: str, contexts: Texts) -> Iterator[Named]:
+def unnamed(subject: Subject) -> Iterator[Named]:
     """The names of the answer that no context has as they are, without their opening words.
 
     In large contexts a lone word that may be large only because it opens its sentence is left
     out, and only the first few names are looked for: each costs a search through all the text.
     """
+    answer, contexts = subject.answer, subject.texts
+    pattern = _ASCII_RUN if answer.isascii() else _RUN
+    if contexts.size > _LARGE:
+        yield from _unnamed_in_large(answer, contexts, pattern)
+        return
+    runs = list(dict.fromkeys(pattern.findall(answer, 0, _READ)))[:_MOST_RUNS]
+    joined = contexts.joined
+    absent = [run for run in runs if run not in _OPENERS and run not in joined]
+    if not absent:
+        return
+    named = {run: found for run in absent if (found := _without_openers(run, contexts))}
+    left = _MOST_NAMES
+    for match in pattern.finditer(answer, 0, _READ) if named else ():
+        found = named.pop(match.group(), None)
+        if found is not None:
+            yield Named(match.end() - len(" ".join(found)), found)
+            left -= 1
+            if not left:
+                return
+
+
+def _unnamed_in_large(
+    answer: str, contexts: Texts, pattern: re.Pattern[str]
+) -> Iterator[Named]:
     seen: set[str] = set()
-    large = contexts.size > _LARGE
-    most = min(_MOST_NAMES, max(1, _SEARCHED // contexts.size))
+    most = max(1, _SEARCHED // contexts.size)
     looks = max(_FEWEST_LOOKS, _ALL_SEARCHED // contexts.size)
-    for match in (_ASCII_RUN if answer.isascii() else _RUN).finditer(answer):
+    for match in pattern.finditer(answer):
         run = match.group()
         if run in seen or run in _OPENERS:
             continue
         seen.add(run)
-        if large and " " not in run and _opens(answer, match.start(), run):
+        if " " not in run and _opens(answer, match.start(), run):
             continue
         looks -= 1
         if not looks:
             return
-        if len(run) > _LONGEST or contexts.holds(run):
+        if contexts.holds(run):
             continue
-        start, found = match.start(), run.split(" ")
-        while found and found[0] in _OPENERS:
-            start += len(found[0]) + 1
-            found = found[1:]
-        if not found or (start > match.start() and contexts.holds(" ".join(found))):
-            continue
-        if len(found) == 1 and (not _may_be_name(found[0]) or contexts.holds(found[0].lower())):
-            continue  # a word that is large only here
-        yield Named(start, found)
-        most -= 1
-        if not most:
-            return
+        found = _without_openers(run, contexts)
+        if found:
+            yield Named(match.end() - len(" ".join(found)), found)
+            most -= 1
+            if not most:
+                return
+
+
+def _without_openers(run: str, contexts: Texts) -> list[str]:
+    """The words of a name; none where it is known, too long, or only large here."""
+    found = run.split(" ") if len(run) <= _LONGEST else []
+    opened = False
+    while found and found[0] in _OPENERS:
+        found, opened = found[1:], True
+    if not found or (opened and contexts.holds(" ".join(found))):
+        return []
+    if len(found) == 1 and (not _may_be_name(found[0]) or contexts.holds(found[0].lower())):
+        return []
+    return found
 
 
 def _may_be_name(word: str) -> bool:
@@ -97,10 +130,11 @@ def _opens(answer: str, start: int, word: str) -> bool:
 
 def unnamed_drugs(subject: Subject) -> Iterator[tuple[int, int]]:
     """The drugs that the answer names, by their endings, and no context does."""
-    if DRUG_TAILS.isdisjoint([word[-4:] for word in subject.answer_words]):
+    long = [one for one in subject.answer_words if len(one) >= _FEWEST_OF_DRUG]
+    if DRUG_TAILS.isdisjoint([one[-4:] for one in long]):
         return
     contexts = subject.texts
-    found = sorted({one.strip(_EDGE) for one in subject.answer_words if one[-4:] in DRUG_TAILS})
+    found = sorted({one.strip(_EDGE) for one in long if one[-4:] in DRUG_TAILS})
     for word in found[:_MOST_NAMES]:
         lower = word.lower()
         if not drug_stem(lower) or contexts.holds(lower) or contexts.holds(lower.capitalize()):

@@ -199,7 +199,7 @@ def _read_once(text: Text, match: re.Match[str]) -> Number:
         return _read(text, match)
     first = max(0, start - _BACK)
     factor = text.style.heading_at(start) if text.style.headings else None
-    original = text.text[first : end + _AHEAD]
+    original = "" if text.text is folded else text.text[first : end + _AHEAD]
     key = (folded[first : end + _AHEAD], original, start - first, factor)
     known = text.read.get(key)
     if known is None:
