@@ -52,7 +52,7 @@ _EASTERN_SINGLES: Final[dict[str, str]] = {
     "升": "l",
 }
 _WORK_DAY_WORDS: Final = frozenset({"day", "days", "hour", "hours"})
-_STOP_NOUNS: Final = word_set(
+STOP_NOUNS: Final = word_set(
     "of in on at to for and or but is are was were the a an as with by from per than that "
     "which who when while if so it this these those had has have be been also not more "
     "less each all out up down off over under und oder von bis im et ou de des du y o en "
@@ -60,9 +60,9 @@ _STOP_NOUNS: Final = word_set(
 )
 
 
-#: A plain word that is no more than a noun, unless it is one of `_NO_NOUNS`.
+#: A plain word that is no more than a noun, unless it is one of `NO_NOUNS`.
 _NOUN = re.compile(r" ([ace-oq-uwxz][a-z]{1,30}+)(?=[ .,;:)!?\n]|\Z)")
-_NO_NOUNS: Final = (
+NO_NOUNS: Final = (
     frozenset(scales.WORDS.keys() | currencies.WORDS.keys() | units.SPELLINGS.keys())
     | {word for words in scales.ONLY_IN.values() for word in words}
     | {pair.split()[0] for pair in units.PAIRS}
@@ -98,8 +98,8 @@ def read_after(folded: str, end: int, *, money: bool, language: str) -> After:
     if not following or following[0] in "\n,;)]|" or following in (". ", ".\n", "."):
         return After(end)
     noun = _NOUN.match(folded, end)
-    if noun is not None and noun[1] not in _NO_NOUNS:
-        return After(end, noun="" if noun[1] in _STOP_NOUNS else noun[1])
+    if noun is not None and noun[1] not in NO_NOUNS:
+        return After(end, noun="" if noun[1] in STOP_NOUNS else noun[1])
     first = following[1:] if following[0] in " \xa0-" else following[0]
     temperature = _TEMPERATURE.match(folded, end) if first in _MAY_BE_DEGREES else None
     if temperature is not None:
@@ -128,7 +128,7 @@ def _share(folded: str, match: re.Match[str]) -> After:
 def _counted(folded: str, after: After) -> After:
     """`after` with the noun that comes next."""
     word = _WORD.match(folded, after.end)
-    if word is None or not word[2][0].isalpha() or word[2].lower() in _STOP_NOUNS:
+    if word is None or not word[2][0].isalpha() or word[2].lower() in STOP_NOUNS:
         return after
     return after._replace(noun=word[2].lower())
 
@@ -212,7 +212,7 @@ def _noun(folded: str, after: After, word: re.Match[str]) -> After:
         named = _WORD.match(folded, word.end() + 1)
         if named is not None and _currency_word(named[2]):
             return after._replace(end=named.end(), currency=_currency_word(named[2]))
-    if token in _STOP_NOUNS or not word[2][0].isalpha():
+    if token in STOP_NOUNS or not word[2][0].isalpha():
         return after
     return after._replace(noun=token)
 

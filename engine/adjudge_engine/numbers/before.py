@@ -28,13 +28,13 @@ _DOWN: Final = word_set(
     "caída pérdida снизился снизилась упал упала сократился снижение падение убыток "
     "negative"
 )
-_DIRECTION_FILLERS: Final = word_set(
+FILLERS: Final = word_set(
     "by of about approximately nearly around some a an the another roughly almost over "
     "more than only just sharply slightly further um de en um rund etwa environ unos на "
     "was is"
 )
 _MINUS_WORDS: Final = frozenset({"minus", "moins", "menos", "минус", "negative"})
-_APPROXIMATE: Final = word_set(
+APPROXIMATE: Final = word_set(
     "about approximately approx approx. around roughly nearly almost circa ca ca. some "
     "estimated close etwa rund ungefähr fast environ presque unos unas aproximadamente "
     "casi cerca circa около примерно почти ~ ≈ khoảng"
@@ -92,7 +92,7 @@ REFERENCES: Final = word_set(
     "option options method methods tip tips example examples reason reasons excerpt "
     "excerpts answer answers question questions point points paragraph paragraphs"
 )
-_LABELS: Final = REFERENCES | word_set(
+LABELS: Final = REFERENCES | word_set(
     "section sections article articles chapter chapters page pages figure figures table "
     "tables item items box boxes no no. nr nr. № code codes id room rooms flight route highway "
     "exhibit note notes appendix rule rules type phase stage part volume issue line form "
@@ -107,8 +107,8 @@ _SIGN_OF_CURRENCY = re.compile(r"([A-Z]{1,2})?([$€£¥₹₩₽₺₫฿₴₪
 _CODE_OF_CURRENCY = re.compile(r"(?<![A-Za-z])([A-Z]{3}|Rs\.?|rs\.?)[ \xa0]?\Z")
 _WORDS = re.compile(r"[~≈<>≥≤№#]|[^\W\d_]+(?:['.][^\W\d_]+)*\.?")
 #: Last words before a figure that say something of it; all others need no second look.
-_TELLING: Final = (
-    _UP | _DOWN | _DIRECTION_FILLERS | _MINUS_WORDS | _APPROXIMATE | _VERSION_CUES
+TELLING: Final = (
+    _UP | _DOWN | FILLERS | _MINUS_WORDS | APPROXIMATE | _VERSION_CUES
 ) | _BOUNDS_BY_LAST.keys()
 _STOP = re.compile(r"[.;!?\n|:)\]](?=\s)|[|\n]")
 
@@ -191,17 +191,17 @@ def read_lead(folded: str, start: int) -> Lead:
     lower = _same_sentence(folded[max(0, start - REACH) : start]).lower()
     words = _WORDS.findall(lower)
     last = words[-1] if words else ""
-    if last not in _TELLING and last.rstrip(".") not in _LABELS:
-        about = last and words[-2:-1] and words[-2] in _APPROXIMATE
+    if last not in TELLING and last.rstrip(".") not in LABELS:
+        about = last and words[-2:-1] and words[-2] in APPROXIMATE
         about = bool(about) or lower[-1:] in ("約", "约")
         return Lead(words[-6:], None, None, about, False, "", False)
     touching = bool(words) and lower.rstrip(" \xa0(#$€£¥₹-").endswith(last)
-    label = last.rstrip(".") if touching and last in _LABELS and last != "." else ""
+    label = last.rstrip(".") if touching and last in LABELS and last != "." else ""
     return Lead(
         words[-6:],
         _direction(words),
         _bound(lower, words),
-        any(word in _APPROXIMATE for word in words[-2:]) or lower[-1:] in ("約", "约", "~", "≈"),
+        any(word in APPROXIMATE for word in words[-2:]) or lower[-1:] in ("約", "约", "~", "≈"),
         bool(words) and last in _MINUS_WORDS,
         label,
         touching and last in _VERSION_CUES,
@@ -214,9 +214,9 @@ def _plain_lead(tail: str) -> Lead | None:
     if len(parts) < 4 or parts[3] or not (parts[2].isalpha() and parts[1].isalpha()):
         return None
     last = parts[2].lower()
-    if last in _TELLING or last in _LABELS:
+    if last in TELLING or last in LABELS:
         return None
-    return Lead([last], None, None, parts[1].lower() in _APPROXIMATE, False, "", False)
+    return Lead([last], None, None, parts[1].lower() in APPROXIMATE, False, "", False)
 
 
 def _same_sentence(snippet: str) -> str:
@@ -235,7 +235,7 @@ def _direction(words: list[str]) -> Direction | None:
             return "down"
         if word in _UP:
             return "up"
-        if word not in _DIRECTION_FILLERS:
+        if word not in FILLERS:
             return None
     return None
 
@@ -250,7 +250,7 @@ def direction_of(word: str) -> Direction | None:
 def _bound(lower: str, words: list[str]) -> Bound | None:
     """The bound that the last words set; "over about 500" is one too."""
     at = len(words) - 1
-    while at >= 0 and words[at] in _APPROXIMATE:
+    while at >= 0 and words[at] in APPROXIMATE:
         at -= 1
     candidates = _BOUNDS_BY_LAST.get(words[at]) if at >= 0 else None
     if candidates is None:

@@ -17,6 +17,7 @@ from adjudge_engine.numbers.fold import fold
 from adjudge_engine.numbers.join import joined
 from adjudge_engine.numbers.listing import is_code, is_phone, list_number
 from adjudge_engine.numbers.model import Kind, Number
+from adjudge_engine.numbers.quick import read_quickly
 from adjudge_engine.numbers.style import Style
 from adjudge_engine.numbers.words import WordNumber, find_words
 
@@ -212,20 +213,26 @@ def _read_once(text: Text, match: re.Match[str]) -> Number:
 
 
 def _read(text: Text, match: re.Match[str]) -> Number:
-    folded = text.folded
     group = match.lastgroup
     if group in ("date", "time", "version", "phone"):
-        kind: Kind = group  # type: ignore[assignment]
+        named: Kind = group  # type: ignore[assignment]
         if group != "phone" or is_phone(match.group()):
-            return bare(text, match.span(), kind)
+            return bare(text, match.span(), named)
     start, end = _cut(text, match)
+    quick = read_quickly(text, start, end) if group is None else None
+    return read_whole(text, start, end) if quick is None else quick
+
+
+def read_whole(text: Text, start: int, end: int) -> Number:
+    """The number whose digits are `folded[start:end]`, with all that stands around it."""
+    folded = text.folded
     raw = folded[start:end]
     if len(raw) > MAX_DIGITS or is_code(folded, start):
         return bare(text, (start, end), "code")
     if "," in raw and _LISTED.fullmatch(raw) and text.style.decimals == "point":
         raw = raw[: raw.index(",")]
         end = start + len(raw)
-    kind = "fraction" if "/" in raw or raw[-1] in VULGAR else "plain"
+    kind: Kind = "fraction" if "/" in raw or raw[-1] in VULGAR else "plain"
     return assemble(text, (start, end), _figure_of(raw, text), kind)
 
 

@@ -1,0 +1,117 @@
+"""The usual number, read at a glance: plain digits after plain words, before a noun or a unit.
+
+Most numbers of most texts are of this kind. What it reads is what `assemble` would read; where
+anything stands around the figure that could mean more, it reads nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import Final
+
+from adjudge_engine.numbers import currencies, scales, units
+from adjudge_engine.numbers.after import NO_NOUNS, STOP_NOUNS
+from adjudge_engine.numbers.assemble import Text
+from adjudge_engine.numbers.before import APPROXIMATE, FILLERS, LABELS, TELLING, direction_of
+from adjudge_engine.numbers.calendar import is_month
+from adjudge_engine.numbers.model import Number
+
+_NEAR: Final = 32
+_LONGEST: Final = 9
+_ONE: Final = Decimal(1)
+#: A word right behind, and where it ends; a rate ("per day", "a month") is no matter of a glance.
+_WORD: Final = re.compile(
+    r" ([a-z]{2,30}+)(?=[,;:)!?]|\.(?!\w)|\n(?!/)|\Z"
+    r"| (?!(?:per|an?|each|every|pro|par|al|por|je|в)[ \xa0]|/))"
+)
+_ENDS: Final = frozenset("\n,;)]|")
+_STOPS: Final = frozenset([". ", ".\n", "."])
+#: Spellings of units that mean nothing else behind a figure.
+_UNITS: Final[dict[str, str]] = {
+    word: unit.name
+    for word, unit in units.SPELLINGS.items()
+    if len(word) > 1
+    and word.isascii()
+    and word.isalpha()
+    and word.islower()
+    and not word.startswith(("deg", "p", "b", "v", "y"))
+    and word not in scales.WORDS
+    and word not in currencies.WORDS
+    and word not in units.FILLERS
+    and word not in units.WORKING
+    and not any(word in words for words in scales.ONLY_IN.values())
+    and word not in scales.LETTERS_WITH_MONEY
+    and word not in scales.LETTERS_ATTACHED
+    and word != "an"
+}
+#: How the words for per cent, points and degrees begin.
+_MAY_BE_SHARE: Final = (
+    "per",
+    "pct",
+    "pp",
+    "point",
+    "pro",
+    "pou",
+    "por",
+    "pun",
+    "pon",
+    "bas",
+    "bp",
+    "deg",
+    "y",
+)
+#: Words right before a figure by which a direction reaches it ("fell by the 5").
+_PASSED_OVER: Final = FILLERS & frozenset(["of", "the", "a", "an", "by", "is", "was"])
+_MEANS_MORE: Final = (TELLING - _PASSED_OVER) | LABELS | {"rs", "yüzde"}
+#: Words that go on with what they stand before: "fell by", "a maximum of", "about the".
+_REACHES: Final = TELLING | {"maximum", "minimum"}
+
+
+def read_quickly(text: Text, start: int, end: int) -> Number | None:
+    """The number whose digits are `folded[start:end]`, or None: it takes more to read it."""
+    folded = text.folded
+    if end - start > _LONGEST:
+        return None
+    parts = folded[max(0, start - _NEAR) : start].rsplit(" ", 3)
+    if len(parts) < 4 or parts[3]:
+        return None
+    last, before = parts[2], parts[1]
+    if not (last.isalpha() and last.islower() and before.isalpha()) or last in _MEANS_MORE:
+        return None
+    if last in _PASSED_OVER and before.lower() in _REACHES:
+        return None
+    raw = folded[start:end]
+    if len(raw) == 4 and "0999" < raw < "2200":
+        return None
+    noun = unit = ""
+    following = folded[end : end + 2]
+    if following and following[0] not in _ENDS and following not in _STOPS:
+        word = _WORD.match(folded, end)
+        if word is None:
+            return None
+        noun = word[1]
+        named = _UNITS.get(noun)
+        if named is not None:
+            noun, unit, end = "", named, word.end()
+        elif noun in NO_NOUNS or noun.startswith(_MAY_BE_SHARE):
+            return None
+        elif noun in STOP_NOUNS:
+            if noun in ("de", "of"):
+                return None
+            noun = ""
+    if len(raw) < 3 and (following[:1] == "." or is_month(last) or (noun and is_month(noun))):
+        return None
+    if text.style.headings:
+        return None
+    return Number(
+        start,
+        end,
+        text.text[start:end],
+        Decimal(raw),
+        _ONE,
+        unit=unit,
+        noun=noun,
+        direction=direction_of(noun) if noun else None,
+        approximate=before.lower() in APPROXIMATE,
+    )
