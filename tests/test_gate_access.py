@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from source_samples import CONTENT, a_source, a_subject, digest
 
+from adjudge_engine.case import Case, case_hash
 from adjudge_engine.evaluation import Check, GateResult
 from adjudge_engine.gates.access import check_access
 from adjudge_engine.source import Source
@@ -111,3 +112,28 @@ def test_a_version_that_is_not_approved_does_not_count() -> None:
         a_source(groups=["guests"]), draft, requester={"id": "u", "groups": ["guests"]}
     )
     assert check.code == "readable"
+
+
+def test_cells_of_a_closed_version_are_no_use_of_the_pinned_one() -> None:
+    cells = [{"row": 0, "column": 0, "text": "Raft"}]
+    old = a_source(version="1", groups=["guests"], tables=[{"id": "t", "cells": cells}])
+    secret = [{"row": 0, "column": 0, "text": "Yacht"}]
+    new = a_source(version="2", groups=["crew"], content=NEW, tables=[{"id": "t", "cells": secret}])
+    for text, code in (("Raft", "readable"), ("Yacht", "forbidden")):
+        (check,) = _checks(
+            old,
+            new,
+            contexts=[{"id": "c", "source_id": "hire", "cells": [[text]]}],
+            citations=[{"id": "1", "source_id": "hire", "page": 1, "fingerprint": digest(CONTENT)}],
+            requester={"id": "u", "groups": ["guests"]},
+        )
+        assert check.code == code
+
+
+def test_no_groups_are_not_the_same_as_groups_that_nobody_stated() -> None:
+    said: list[dict[str, list[str]]] = [{}, {"groups": []}, {"groups": ["a"]}]
+    hashes = {
+        case_hash(Case.model_validate({"id": "x", "requester": {"id": "u", **groups}}))
+        for groups in said
+    }
+    assert len(hashes) == 3

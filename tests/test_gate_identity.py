@@ -283,3 +283,40 @@ def test_a_number_cut_in_two_is_no_part_even_in_the_named_element() -> None:
 def test_baits_are_read_to_their_end(text: str) -> None:
     source = a_source(content=text * 3, elements=[], tables=[], spans=[])
     assert _context(text + "x", source).outcome in ("fail", "unavailable")
+
+
+def test_a_context_may_stand_in_the_running_text_of_a_parser() -> None:
+    source = a_source(content=None, text="Only here: 7 boats.", elements=[], tables=[])
+    assert _context("here: 7 boats.", source).code == "context_found"
+    assert _context("here: 8 boats.", source).outcome == "fail"
+
+
+@pytest.mark.parametrize(
+    ("page", "code"), [(1, "context_found"), (2, "context_found"), (3, "context_misplaced")]
+)
+def test_a_context_from_something_over_two_pages(page: int, code: str) -> None:
+    elements = [{"id": "a", "page": 1, "last_page": 2, "text": "It goes on."}]
+    source = a_source(content=None, elements=elements, tables=[])
+    assert _context("It goes on.", source, page=page).code == code
+    assert _context("It goes on.", source, page=page, element_id="a").code == code
+
+
+def test_cells_of_a_table_that_cannot_be_read() -> None:
+    broken = {"id": "t9", "page": 2, "unreadable": "two of its cells cover row 0, column 0"}
+    table = {"id": "t1", "page": 2, "cells": [{"row": 0, "column": 0, "text": "Boat"}]}
+    source = a_source(tables=[table, broken])
+    assert _context("", source, cells=[["Boat"]]).code == "cells_found"
+    check = _context("", source, cells=[["Ship"]])
+    assert (check.code, check.outcome) == ("text_unavailable", "unavailable")
+    assert "two of its cells" in check.message
+    assert _context("", a_source(tables=[table]), cells=[["Ship"]]).code == "cells_altered"
+    assert _context("", a_source(tables=[table]), cells=[[" "]]).outcome == "pass"
+
+
+def test_comparing_cells_is_bounded() -> None:
+    cells = [{"row": at, "column": 0, "text": "x"} for at in range(1_000)]
+    source = a_source(content=None, tables=[{"id": f"t{at}", "cells": cells} for at in range(100)])
+    rows = [*[["x"]] * 999, ["y"]]
+    contexts = [{"id": str(at), "source_id": "hire", "cells": rows} for at in range(60)]
+    codes = {check.code for check in _checks(source, contexts=contexts)}
+    assert codes == {"source_known", "cells_altered", "search_limit"}

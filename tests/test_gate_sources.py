@@ -479,3 +479,131 @@ def test_what_stands_elsewhere_is_not_relaid_here() -> None:
     source = a_source(elements=elements, tables=[], content=None)
     check = _check({"element_id": "a", "quote": "The report is out today."}, source)
     assert check.code == "quote_not_found"
+
+
+def test_a_table_whose_cells_cannot_be_told_apart_says_why() -> None:
+    table = {"id": "t1", "page": 2, "unreadable": "two of its cells cover row 0, column 0"}
+    source = a_source(tables=[table])
+    cell = {"table_id": "t1", "row": 0, "column": 0, "kind": "table_cell", "value": "Boat"}
+    for citation in (cell, {"table_id": "t1", "quote": "Boat"}):
+        check = _check(citation, source)
+        assert (check.code, check.outcome) == ("source_unreadable", "unavailable")
+        assert "two of its cells" in check.message
+    told = {"id": "t1", "page": 2, "kind": "table", "text": "Boat\tDay"}
+    with_text = source.model_copy(update={"elements": a_source(elements=[told]).elements})
+    assert _check({"table_id": "t1", "quote": "Boat"}, with_text).code == "quote_found"
+    assert _check(cell, with_text).code == "source_unreadable"
+
+
+LONG = [
+    {"id": "a", "page": 1, "last_page": 3, "text": "A long one over three pages."},
+    {"id": "b", "page": 3, "text": "The end."},
+]
+
+
+@pytest.mark.parametrize(
+    ("locator", "quote", "code"),
+    [
+        *(({"element_id": "a", "page": page}, "A long one", "quote_found") for page in (1, 2, 3)),
+        *(({"page": page}, "A long one", "quote_found") for page in (1, 2, 3)),
+        ({"element_id": "a", "page": 4}, "A long one", "element_page_conflict"),
+        ({"page": 4}, "A long one", "text_unavailable"),
+        ({"page": 2}, "The end.", "quote_not_found"),
+        ({"element_id": "b", "page": 2}, "The end.", "element_page_conflict"),
+        ({"table_id": "t", "page": 3}, "Boat", "quote_found"),
+        ({"table_id": "t", "page": 1}, "Boat", "element_page_conflict"),
+    ],
+)
+def test_what_goes_on_over_pages_is_on_each_of_them(
+    locator: dict[str, Any], quote: str, code: str
+) -> None:
+    cells = [{"row": 0, "column": 0, "text": "Boat"}]
+    source = a_source(
+        content=None,
+        elements=LONG,
+        tables=[{"id": "t", "page": 2, "last_page": 3, "cells": cells}],
+        pages=[{"page": 4}],
+    )
+    assert _check({**locator, "quote": quote}, source).code == code
+    only = {"page": 3, "row": 0, "column": 0, "kind": "table_cell", "value": "Boat"}
+    assert _check(only, source).code == "cell_found"
+
+
+def test_the_pages_of_a_broken_range_are_bounded() -> None:
+    elements = [{"id": f"e{at}", "page": 1, "last_page": 10**15, "text": "x"} for at in range(9)]
+    source = a_source(content=None, elements=elements, tables=[], pages=[])
+    assert _check({"page": 1, "element_id": "e3", "quote": "x"}, source).code == "quote_found"
+    assert _check({"page": 10**15, "element_id": "e3", "quote": "x"}, source).outcome == "pass"
+    back = [{"id": "e", "page": 5, "last_page": 2, "text": "x"}]
+    source = a_source(content=None, elements=back, tables=[], pages=[{"page": 3}])
+    assert _check({"page": 3, "element_id": "e", "quote": "x"}, source).outcome == "fail"
+
+
+SPANS = [
+    {"id": "of-element", "element_id": "p2", "start": 0, "end": 5},
+    {"id": "of-text", "start": 2, "end": 7},
+    {"id": "of-nothing", "element_id": "gone", "start": 0, "end": 5},
+    {"id": "beyond", "element_id": "p2", "start": 0, "end": 10**12},
+    {"id": "p1", "start": 0, "end": 1},
+]
+
+
+@pytest.mark.parametrize(
+    ("span", "quote", "code"),
+    [
+        ("of-element", "Boats", "quote_found"),
+        ("of-element", "Kayak", "quote_not_found"),
+        ("of-text", "kayak", "quote_found"),
+        ("of-nothing", "Boats", "text_unavailable"),
+        ("beyond", "Boats", "text_unavailable"),
+        ("p1", "Paddles are included.", "quote_found"),  # an element of that id comes first
+    ],
+)
+def test_named_spans_count_in_what_they_say(span: str, quote: str, code: str) -> None:
+    source = a_source(spans=SPANS, text="A kayak", tables=[])
+    assert _check({"element_id": span, "quote": quote}, source).code == code
+
+
+def test_without_a_running_text_a_named_span_counts_in_the_content() -> None:
+    spans = [{"id": "s", "start": 0, "end": 5}]
+    assert _check({"element_id": "s", "quote": "Kayak"}, a_source(spans=spans)).outcome == "pass"
+    bare = a_source(spans=spans, content=None)
+    assert _check({"element_id": "s", "quote": "Kayak"}, bare).code == "text_unavailable"
+
+
+def test_the_running_text_of_a_parser_is_a_text_of_the_source() -> None:
+    source = a_source(content=None, text="Only here: 7 boats.", elements=[], tables=[])
+    check = _check({"quote": "7 boats"}, source)
+    assert check.outcome == "pass"
+    assert check.observed is not None
+    assert check.observed.where is not None
+    assert check.observed.where.path == "/text"
+    spanned = {"quote": "7 boats", "span": {"start": 11, "end": 18}}
+    assert _check(spanned, source).code == "quote_found"
+    assert _check({**spanned, "span": {"start": 11, "end": 16}}, source).code == "span_mismatch"
+
+
+def test_a_span_that_cuts_a_word_says_so() -> None:
+    check = _check({"element_id": "p2", "quote": "Boat", "span": {"start": 0, "end": 4}})
+    assert check.code == "span_mismatch"
+    assert "cuts a word" in check.message
+
+
+def test_two_cells_at_one_place_are_none() -> None:
+    cells = [{"row": 0, "column": 0, "text": "95"}, {"row": 0, "column": 0, "text": "59"}]
+    source = a_source(tables=[{"id": "t1", "page": 2, "cells": cells}])
+    cited = {"table_id": "t1", "row": 0, "column": 0, "kind": "table_cell", "value": "95"}
+    assert _check(cited, source).code == "source_unreadable"
+    same = a_source(tables=[{"id": "t1", "page": 2, "cells": [cells[0], cells[0]]}])
+    assert _check(cited, same).code == "cell_found"
+
+
+def test_more_versions_than_can_be_compared_settle_nothing() -> None:
+    def versions(count: int) -> list[Source]:
+        return [a_source(version=str(at), content=f"{CONTENT}{at}") for at in range(count)]
+
+    assert _check({**KAYAK, "element_id": "p1"}, *versions(10)).code == "quote_found"
+    check = _check({**KAYAK, "element_id": "p1"}, *versions(11))
+    assert (check.code, check.outcome) == ("version_unclear", "unavailable")
+    pinned = {**KAYAK, "element_id": "p1", "fingerprint": digest(f"{CONTENT}3")}
+    assert _check(pinned, *versions(40)).code == "quote_found"

@@ -132,6 +132,8 @@ CODES: Final[tuple[Code, ...]] = (
             "review",
         ),
         ("conflicting_sources", "unavailable", "the contexts disagree about it", "review"),
+        ("quotation_found", "pass", "the words that the answer quotes stand in a context"),
+        ("quotation_not_found", "unavailable", "quoted words that stand in no context", "review"),
     ),
     *_rows(
         "contract",
@@ -261,7 +263,7 @@ def finding(
 
     `check` is the rule's name without the gate ("traced" → `numbers.traced`).
     """
-    return Check(
+    return Check.trusted(
         check=f"{gate}.{check}",
         outcome=lookup(gate, code).outcome,
         code=code,

@@ -15,15 +15,19 @@ _MOST_WIDE: Final = 1_000
 class Grid:
     """The cells of one table, rows and columns counted from 0; built once, then looked up.
 
-    Where cells overlap, one that begins at a place holds it before one that reaches over it.
+    Where cells overlap, one that begins at a place holds it before one that reaches over it. Of
+    two that begin at one place nobody can tell which holds it: `disputed`.
     """
 
     def __init__(self, cells: Iterable[Cell]) -> None:
         self._anchors: dict[tuple[int, int], str] = {}
         self._covered: dict[tuple[int, int], str] = {}
         self._wide: list[Cell] = []
+        self.disputed: set[tuple[int, int]] = set()
         for cell in cells:
-            self._anchors.setdefault((cell.row, cell.column), cell.text)
+            place = cell.row, cell.column
+            if self._anchors.setdefault(place, cell.text) != cell.text:
+                self.disputed.add(place)
             if cell.row_span > 1 or cell.col_span > 1:
                 self._cover(cell)
 

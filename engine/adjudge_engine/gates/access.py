@@ -18,7 +18,7 @@ from adjudge_engine.registry import Registry
 from adjudge_engine.source import Source
 from adjudge_engine.subject import Subject
 
-VERIFIER: Final = "access/1"
+VERIFIER: Final = "access/2"
 
 
 def check_access(subject: Subject) -> list[Check]:

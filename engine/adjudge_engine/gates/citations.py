@@ -1,7 +1,8 @@
 """The citations gate: does every citation lead somewhere, and stand there what it says?
 
-Checked against the contexts of the case. Locators that only a source itself can answer (a table,
-a span of the document) are `not_built`, never a pass. Citations are asked for by
+Checked against the source itself where the registry has it, else against the contexts of the case.
+What only a source could answer (a table, a span of the document) and no registry has is
+`source_unread`, never a pass. Citations are asked for by
 `expect.citations_required` only. Citations in the prose of an answer whose case lists none lead to
 its contexts; where nobody can tell which, they are `marks_unlisted`.
 """

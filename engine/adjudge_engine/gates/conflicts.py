@@ -86,16 +86,17 @@ def _rival(subject: Subject, ours: Spot, start: int) -> Spot | None:
     texts = subject.texts
     raw = texts.said(ours)
     here: set[str] = set()
+    claim = None
     for theirs in _like_placed(texts, ours):
         other = texts.said(theirs)
         if other == raw:
             continue
+        claim = claim or subject.claim_at(start, start + 1)
+        if claim is None or other in claim.text:
+            continue
         here = here or _long_words(texts, ours)
         there = _long_words(texts, theirs)
         if 2 * len(here & there) < max(_FEWEST_EQUAL, min(len(here), len(there))):
-            continue
-        claim = subject.claim_at(start, start + 1)
-        if claim is None or other in claim.text:
             continue
         if _is_stated(claim.text, texts.said(texts.sentence(ours))) and _same_thing(
             texts, ours, theirs

@@ -13,7 +13,7 @@ from adjudge_engine.grids import Grid
 from adjudge_engine.text.normalise import normalise
 
 #: How many cells the contexts of a case may have compared.
-_MOST_COMPARED: Final = 20_000_000
+_MOST_COMPARED: Final = 5_000_000
 
 #: The cells of a row that say something, as (column, normalised text).
 Row = list[tuple[int, str]]

@@ -11,8 +11,10 @@ from adjudge_engine.evaluation import Place
 from adjudge_engine.gates.words import in_context
 from adjudge_engine.text.abbreviations import NEVER_LAST
 
+_JOINED: Final = 20_000  # characters up to which a copy of all texts pays
 _WIDEST: Final = 240  # characters that a sentence is followed to either side
-_STOPS: Final = (". ", "! ", "? ", "; ", "\n", "。", "！", "？", "।", "۔")
+_ASCII_STOPS: Final = (". ", "\n", "! ", "? ", "; ")
+_STOPS: Final = (*_ASCII_STOPS, "。", "！", "？", "।", "۔")
 
 
 class Spot(NamedTuple):
@@ -33,7 +35,12 @@ class Texts:
 
     def holds(self, words: str) -> bool:
         """Whether a context has the very words, which are on one line."""
-        return words in self.joined
+        if self.size <= _JOINED:
+            return words in self.joined
+        for text in self.texts:  # noqa: SIM110 - asked for every name of an answer
+            if words in text:
+                return True
+        return False
 
     @cached_property
     def joined(self) -> str:
@@ -69,7 +76,7 @@ def sentence_around(text: str, start: int, end: int) -> tuple[int, int]:
     """About the sentence of `text` that `start:end` stands in: at most 240 characters each way."""
     low, high = max(0, start - _WIDEST), min(len(text), end + _WIDEST)
     first, last = low, high
-    for stop in _STOPS:
+    for stop in _ASCII_STOPS if text.isascii() else _STOPS:
         at = text.rfind(stop, low, start)
         while at >= 0 and stop == ". " and _is_abbreviated(text, at):
             at = text.rfind(stop, low, at)

@@ -8,6 +8,7 @@ until the document or its locale settles it.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import Final
 
 from adjudge_engine.case import Cell, Context
@@ -18,11 +19,12 @@ from adjudge_engine.dates.model import Date
 from adjudge_engine.dates.places import Source, Spot, Trace
 from adjudge_engine.dates.trace import Tracer
 from adjudge_engine.evaluation import Check, Claim, Place, Where
-from adjudge_engine.gates.words import counted, in_answer, in_context
+from adjudge_engine.gates.words import counted, in_answer
 from adjudge_engine.subject import Subject
 
 VERIFIER: Final = "dates/1"
 
+_ANSWER: Final = Where(part="answer")
 #: More passing dates than this are reported together, with their count.
 MANY: Final = 200
 #: After so many dates that do not pass, the rest is counted and no longer looked up.
@@ -55,18 +57,16 @@ def _in_force(subject: Subject) -> list[Check]:
 
 
 def _traced(subject: Subject, dates: tuple[Date, ...]) -> list[Check]:
-    contexts = [
-        context for context in subject.case.contexts if context.text.strip() or context.cells
-    ]
-    sources = [source for context in contexts for source in _sources(context)]
+    sources = [source for context in subject.case.contexts for source in _sources(context)]
     if not sources:
         return [_without_context(subject, dates)]
-    locales = [_locale(subject, source.source_id) for source in sources]
+    locales = () if subject.sources is None else [_locale(subject, one) for one in sources]
     tracer = Tracer(subject.answer, subject.case.question or "", dates, sources, locales)
     claims = subject.claims
     starts = [claim.start for claim in claims]
     checks: list[Check] = []
     passed: dict[str, list[Check]] = {}
+    wheres: dict[int, Where] = {}
     failed = 0
     for index, said in enumerate(dates):
         if failed >= MOST or index >= ALL:
@@ -74,8 +74,9 @@ def _traced(subject: Subject, dates: tuple[Date, ...]) -> list[Check]:
             break
         claim = _claim_at(claims, starts, said)
         trace = tracer.trace(said, claim)
-        check = _check(subject, said, claim, trace, tracer)
-        if lookup("dates", trace.code).outcome == "pass":
+        expected = _expected(trace.spot, sources, wheres)
+        check = _check(subject.answer, said, claim, trace, expected)
+        if check.outcome == "pass":
             passed.setdefault(trace.code, []).append(check)
         else:
             failed += 1
@@ -86,8 +87,9 @@ def _traced(subject: Subject, dates: tuple[Date, ...]) -> list[Check]:
 
 
 def _check(
-    subject: Subject, said: Date, claim: Claim | None, trace: Trace, tracer: Tracer
+    answer: str, said: Date, claim: Claim | None, trace: Trace, expected: Place | None
 ) -> Check:
+    start, end = said.start, said.end
     return finding(
         "dates",
         trace.code,
@@ -95,20 +97,30 @@ def _check(
         check="traced",
         verifier=VERIFIER,
         claim_id=claim.id if claim is not None else None,
-        expected=_expected(subject, trace.spot, tracer),
-        observed=in_answer(subject.answer, said.start, said.end),
+        expected=expected,
+        observed=Place(text=answer[start:end], where=_ANSWER, start=start, end=end),
     )
 
 
-def _expected(subject: Subject, spot: Spot | None, tracer: Tracer) -> Place | None:
+def _expected(
+    spot: Spot | None, sources: Sequence[Source], wheres: dict[int, Where]
+) -> Place | None:
+    """The place in a context; `wheres` keeps what is the same for all of one source."""
     if spot is None:
         return None
-    source = tracer.places.sources[spot.at]
+    source = sources[spot.at]
     start, end = spot.date.start, spot.date.end
-    context = subject.case.context(source.context_id)
-    if not source.located or context is None:
-        return Place(text=source.text[start:end], where=Where(part="context", id=source.context_id))
-    return in_context(context, start, end)
+    where = wheres.get(spot.at)
+    if where is None:
+        where = wheres[spot.at] = _where(source)
+    if not source.located:
+        return Place(text=source.text[start:end], where=where)
+    return Place(text=source.text[start:end], where=where, start=start, end=end)
+
+
+def _where(source: Source) -> Where:
+    page, element = source.context.page, source.context.element_id
+    return Where(part="context", id=source.context_id, page=page, element_id=element)
 
 
 def _claim_at(claims: tuple[Claim, ...], starts: list[int], said: Date) -> Claim | None:
@@ -123,11 +135,11 @@ def _claim_at(claims: tuple[Claim, ...], starts: list[int], said: Date) -> Claim
 def _sources(context: Context) -> list[Source]:
     """A context's text and, row by row, its cells."""
     found = []
-    if context.text.strip():
-        found.append(Source(context.id, context.text, True, context.source_id))
+    if context.text and not context.text.isspace():
+        found.append(Source(context.id, context.text, True, context))
     if context.cells:
         lines = ("| " + " | ".join(row) + " |" for row in _rows(context.cells))
-        found.append(Source(context.id, "\n".join(lines), False, context.source_id))
+        found.append(Source(context.id, "\n".join(lines), False, context))
     return found
 
 
@@ -141,10 +153,10 @@ def _rows(cells: tuple[tuple[str, ...], ...] | tuple[Cell, ...]) -> list[list[st
     return [rows[index] for index in sorted(rows)]
 
 
-def _locale(subject: Subject, source_id: str | None) -> str | None:
-    if subject.sources is None or source_id is None:
+def _locale(subject: Subject, one: Source) -> str | None:
+    if subject.sources is None or one.context.source_id is None:
         return None
-    source = subject.sources.current(source_id)
+    source = subject.sources.current(one.context.source_id)
     return source.locale if source is not None else None
 
 

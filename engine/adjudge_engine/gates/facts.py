@@ -8,26 +8,28 @@ case and a regular plural aside), or an equal quantity does (0.25 g for 250 mg, 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from adjudge_engine.case import Fact
 from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check, Place, Where
-from adjudge_engine.gates.words import quoted
+from adjudge_engine.gates.words import in_answer, placed, quoted
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.find import find_all
 from adjudge_engine.text.negation import is_negated, negates, negations_in
 from adjudge_engine.text.normalise import Normalised, normalise
-from adjudge_engine.text.plurals import language_of, plurals
+from adjudge_engine.text.plurals import language_of, may_be_plural, plurals
 from adjudge_engine.text.quantities import Valued, written_in
+from adjudge_engine.text.sizes import Sizes
 
 VERIFIER: Final = "facts/2"
 _MOST_PLACES: Final = 200  # of one fact; if all of them are denied, so is the fact
-_ANSWER: Final = Where(part="answer")
+_LONGEST_READ: Final = 100_000  # of a longer answer the numbers are not kept for every fact
 #: Scripts whose negations are no words of their own.
-_JOINED_NEGATIONS: Final = re.compile("[\u0900-\u097f\u1100-\u11ff\u3040-\u9fff\uac00-\ud7ff]")
+_JOINED_NEGATIONS: Final = re.compile("[\u0900-\u097f\u1100-\u11ff\u3040-\u9fff\uac00-\ud7af]")
 #: How far around a fact, in characters and in words before it, `is_negated` looks at most.
 _BEFORE, _BEHIND, _WORDS = 120, 24, 6
 #: "No" is "in the" in Portuguese and "mai" is May in French: words that tell these from English.
@@ -43,6 +45,9 @@ _ROMANCE: Final = (
     " de ",
     " der ",
 )
+#: White space that may stand inside a number, or part it from its unit: there the answer as it is
+#: written and the answer as it is looked through might be read differently.
+_BROKEN: Final = re.compile(r"[^\W_] *+\n\s*+[^\s\-*•#|>+]|  |[\t\r\f\v]")
 
 _Span = tuple[int, int]
 
@@ -53,7 +58,7 @@ class _Answer:
     def __init__(self, subject: Subject) -> None:
         self._subject = subject
         self.text = subject.answer
-        self.folded = normalise(subject.answer, fold_case=True)
+        self.folded = subject.folded_answer
 
     @cached_property
     def language(self) -> str:
@@ -61,19 +66,28 @@ class _Answer:
 
     @cached_property
     def valued(self) -> Valued:
-        return Valued(self._subject.normalised_answer, folded=self.folded)
+        return Valued(self._subject.normalised_answer, folded=self.folded, sizes=self._sizes())
+
+    def _sizes(self) -> Sizes | None:
+        """The sizes of the numbers that the gates share, if they are those of `valued`."""
+        subject, text = self._subject, self.text
+        if len(text) > _LONGEST_READ or _BROKEN.search(text) is not None:
+            return None
+        if " ".join(text.replace("\n", " ").split()) != subject.normalised_answer.text:
+            return None
+        return Sizes((*subject.answer_numbers, *subject.answer_spoken))
 
     def denies(self, start: int, end: int) -> bool:
         """Whether the answer denies what stands at `start:end` of its text."""
+        near = self._negations
+        if near is not None and not near:
+            return False
         low, high = self.folded.normal(start, end)
-        text, near = self.folded.text, self._negations
+        text = self.folded.text
         if near is None:
             return is_negated(text, low, high, self.language)
-        near = [
-            at
-            for at in near
-            if low - _BEFORE <= at < high + _BEHIND and text.count(" ", at, low) <= _WORDS
-        ]
+        first, last = bisect_left(near, low - _BEFORE), bisect_left(near, high + _BEHIND)
+        near = [at for at in near[first:last] if text.count(" ", at, low) <= _WORDS]
         if not near:
             return False
         # Only of these it matters which language they are read in.
@@ -100,7 +114,7 @@ def check_facts(subject: Subject) -> list[Check]:
 
 
 def _check(subject: Subject, answer: _Answer, fact: Fact, at: int) -> Check:
-    expected = Place(text=fact.value, where=Where(part="expect", path=f"/facts/{at}"))
+    expected = placed(fact.value, _expected(at))
     denied: _Span | None = None
     for look in _WAYS:
         for words in (fact.value, *fact.aliases):
@@ -118,6 +132,11 @@ def _check(subject: Subject, answer: _Answer, fact: Fact, at: int) -> Check:
     return finding("facts", code, message, check="present", verifier=VERIFIER, expected=expected)
 
 
+@lru_cache(maxsize=256)
+def _expected(at: int) -> Where:
+    return Where(part="expect", path=f"/facts/{at}")
+
+
 def _folded(words: str) -> str:
     if words.isascii():
         return " ".join(words.lower().split())
@@ -126,13 +145,17 @@ def _folded(words: str) -> str:
 
 def _as_written(answer: _Answer, words: str) -> Iterator[_Span]:
     needle = _folded(words)
-    return written_in(answer.folded, needle) if needle else iter(())
+    if needle and needle in answer.folded.text:
+        return written_in(answer.folded, needle)
+    return iter(())
 
 
 def _in_the_plural(answer: _Answer, words: str) -> Iterator[_Span]:
-    for plural in plurals(_folded(words), answer.language):
-        if plural in answer.folded.text:
-            yield from find_all(Normalised(plural, plural), answer.folded, _MOST_PLACES)
+    needle = _folded(words)
+    if may_be_plural(needle, answer.folded.text):
+        for plural in plurals(needle, answer.language):
+            if plural in answer.folded.text:
+                yield from find_all(Normalised(plural, plural), answer.folded, _MOST_PLACES)
 
 
 def _as_a_quantity(answer: _Answer, words: str) -> Iterator[_Span]:
@@ -158,7 +181,7 @@ def _found(subject: Subject, fact: Fact, expected: Place, start: int, end: int) 
         verifier=VERIFIER,
         claim_id=claim.id if claim else None,
         expected=expected,
-        observed=Place(text=said, where=_ANSWER, start=start, end=end),
+        observed=in_answer(subject.answer, start, end),
     )
 
 
@@ -173,5 +196,5 @@ def _denied(subject: Subject, fact: Fact, expected: Place, start: int, end: int)
         verifier=VERIFIER,
         claim_id=claim.id if claim else None,
         expected=expected,
-        observed=Place(text=subject.answer[start:end], where=_ANSWER, start=start, end=end),
+        observed=in_answer(subject.answer, start, end),
     )

@@ -9,12 +9,13 @@ from adjudge_engine.evaluation import Check
 from adjudge_engine.gates.conflicts import check_conflicts
 from adjudge_engine.gates.cut_support import check_cut_support
 from adjudge_engine.gates.near_names import check_near_names
+from adjudge_engine.gates.quotations import check_quotations
 from adjudge_engine.gates.silent_denials import check_silent_denials
 from adjudge_engine.subject import Subject
 
 
 def check_flags(subject: Subject) -> list[Check]:
-    """Similar names, truncated support, denials without support, contexts that disagree."""
+    """Similar names, truncated support, silent denials, disagreement, quoted words."""
     if not subject.case.contexts or not subject.answer:
         return []
     return [
@@ -22,4 +23,5 @@ def check_flags(subject: Subject) -> list[Check]:
         *check_cut_support(subject),
         *check_silent_denials(subject),
         *check_conflicts(subject),
+        *check_quotations(subject),
     ]

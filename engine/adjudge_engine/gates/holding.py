@@ -25,7 +25,7 @@ _SAYS_WHAT: Final = re.compile(r"[^\W\d_]|[%‰$€£¥₹°]")
 
 
 #: Looking for a value among the numbers of a text, beside looking for a text in it.
-VALUE_COST: Final = 10
+VALUE_COST: Final = 30
 
 
 class Held(NamedTuple):

@@ -23,7 +23,7 @@ from adjudge_engine.gates.words import shortened
 from adjudge_engine.registry import Registry
 from adjudge_engine.subject import Subject
 
-VERIFIER: Final = "identity/1"
+VERIFIER: Final = "identity/2"
 
 
 class _Compare(NamedTuple):

@@ -30,6 +30,7 @@ from adjudge_engine.gates.saying import (
 )
 from adjudge_engine.gates.scopes import Scope, Trouble, described, in_source, scope_of
 from adjudge_engine.gates.seeking import (
+    MOST_VERSIONS,
     Range,
     elided,
     is_known,
@@ -70,6 +71,10 @@ class InSources:
         if not versions:
             message = f"no version of {shortened(source_id)} is approved"
             return on_citation(citation, "source_not_approved", message)
+        if len(versions) > MOST_VERSIONS:
+            more = f"{shortened(source_id)} has more than {MOST_VERSIONS} approved versions"
+            message = f"{named(citation)} pins no version, and {more}"
+            return on_citation(citation, "version_unclear", message)
         checks = [self._in(citation, registry.document(one)) for one in versions]
         outcomes = {check.outcome for check in checks}
         if len(outcomes) == 1:

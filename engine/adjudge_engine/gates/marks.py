@@ -40,7 +40,7 @@ def find_marks(answer: str, known: Collection[str]) -> list[Mark]:
         return []
     known = frozenset(known)
     prefixes = {_prefix(one) for one in known} - {""}
-    code = [match.span() for match in _CODE.finditer(answer)] if "`" in answer else []
+    code = code_spans(answer)
     marks: list[Mark] = []
     for match in _BRACKET.finditer(answer):
         while code and code[0][1] <= match.start():
@@ -52,6 +52,11 @@ def find_marks(answer: str, known: Collection[str]) -> list[Mark]:
             if resolved or _looks_like_mark(answer, match, ids, prefixes, marks):
                 marks.append(Mark(match.start(), match.end(), ids))
     return marks
+
+
+def code_spans(answer: str) -> list[tuple[int, int]]:
+    """Where the answer has code between backticks, in order."""
+    return [match.span() for match in _CODE.finditer(answer)] if "`" in answer else []
 
 
 def unmarked(answer: str, marks: list[Mark]) -> tuple[str, Edits]:

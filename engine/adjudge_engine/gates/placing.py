@@ -189,7 +189,7 @@ class _Guide:
         """By year: the contexts that name it, with their titles, and these with the text's head."""
         found: dict[str, list[tuple[Context, str, str]]] = {}
         for context in self.case.contexts:
-            titles = _titles(context)
+            titles = titles_of(context)
             head = titles + "\n" + context.text[:_HEAD].casefold()
             for year in dict.fromkeys(_YEAR.findall(head)):
                 found.setdefault(year, []).append((context, titles, head))
@@ -229,7 +229,7 @@ class _Guide:
         return self._asked <= _MOST_ASKED
 
 
-def _titles(context: Context) -> str:
+def titles_of(context: Context) -> str:
     """What a context is called: its ids and the short texts of its metadata, in folded case."""
     parts = [context.id, context.source_id or ""]
     for value in context.metadata.values():

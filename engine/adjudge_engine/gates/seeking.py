@@ -15,7 +15,8 @@ from adjudge_engine.registry import Registry
 from adjudge_engine.source import Source
 from adjudge_engine.text.normalise import Normalised
 
-_MOST_VERSIONS: Final = 10
+#: Versions of a source that are compared for a citation that pins none.
+MOST_VERSIONS: Final = 10
 _MOST_TRIED: Final = 20
 
 #: A range of a flow's text.
@@ -23,10 +24,13 @@ Range = tuple[Flow, int, int]
 
 
 def versions_for(citation: Citation, registry: Registry, source_id: str) -> tuple[Source, ...]:
-    """The approved versions that the citation may mean: the pinned one, else all; at most 10."""
+    """The approved versions that the citation may mean: the pinned one, else all; at most 11.
+
+    More than `MOST_VERSIONS` are too many to ask whether they agree.
+    """
     approved = registry.approved(source_id)
     pinned = tuple(one for one in approved if one.fingerprint == citation.fingerprint is not None)
-    return (pinned or approved)[-_MOST_VERSIONS:]
+    return (pinned or approved)[-MOST_VERSIONS - 1 :]
 
 
 def is_known(spot: Spot, found: list[Spot], pieces: tuple[Piece, ...]) -> bool:

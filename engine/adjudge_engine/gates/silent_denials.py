@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 
 from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check, Claim
-from adjudge_engine.gates.abstention import is_abstention
 from adjudge_engine.gates.context_texts import Spot, Texts
 from adjudge_engine.gates.denial_words import (
     CARRIERS,
@@ -30,7 +29,7 @@ from adjudge_engine.gates.denial_words import (
 from adjudge_engine.gates.locators import VERIFIER
 from adjudge_engine.gates.phrases import says_nothing
 from adjudge_engine.gates.words import in_answer, quoted
-from adjudge_engine.subject import Subject
+from adjudge_engine.subject import Subject, parted
 from adjudge_engine.text.languages import ALL_STOP_WORDS
 from adjudge_engine.text.sentences import without_marks
 
@@ -79,7 +78,7 @@ def check_silent_denials(subject: Subject) -> list[Check]:
     checks: list[Check] = []
     left = max(_FEWEST_CLAIMS, _SEARCHED // subject.texts.size)
     for claim in subject.claims:
-        if not any(cue in claim.text for cue in cues) and not _denies_otherwise(claim.text):
+        if not _has(claim.text, cues) and not _denies_otherwise(claim.text):
             continue
         left -= 1
         if not left:
@@ -88,12 +87,20 @@ def check_silent_denials(subject: Subject) -> list[Check]:
         absent = _absent(subject, denied) if denied is not None else []
         if not absent or _NO_DENIAL.search(claim.text):
             continue
-        if says_nothing(claim.text) or is_abstention(claim.text):
+        if says_nothing(claim.text):
             continue
         checks.append(_flag(subject, claim, absent))
         if len(checks) == _MOST:
             break
     return checks
+
+
+def _has(text: str, cues: frozenset[str]) -> bool:
+    """Whether one of the words stands in the text, by a quick look first."""
+    for cue in cues:
+        if cue in text:
+            return not cues.isdisjoint(parted(text))
+    return False
 
 
 def _denies_otherwise(text: str) -> bool:
@@ -125,10 +132,9 @@ def _denied(claim: Claim, cues: frozenset[str]) -> _Denied | None:
     if not text.isascii() and (found := _UNSPACED.search(text)) is not None:
         return _denied_unspaced(text, found.start())
     for led_by, clause in _clauses(text):
-        if cues and not any(cue in clause for cue in cues):
+        if cues and not _has(clause, cues):
             continue
-        words = [match.group() for match in _WORD.finditer(clause)]
-        lower = [one.lower().replace("’", "'") for one in words]
+        lower = _WORD.findall(clause.lower().replace("’", "'"))
         at = next((at for at, one in enumerate(lower) if one in NEGATORS or _fused(one)), -1)
         if at < 0 or led_by in CONDITIONS or not CONDITIONS.isdisjoint(lower[:at]):
             continue
@@ -140,7 +146,7 @@ def _denied(claim: Claim, cues: frozenset[str]) -> _Denied | None:
         if not things:  # "Batterien sind nicht abgedeckt"
             things = [one for one in lower[:at] if _is_thing(one)][::-1]
         if things and lower[at + 1 : at + 2] != ["to"]:
-            rest = [match.group().lower() for match in _WORD.finditer(text)]
+            rest = _WORD.findall(text.lower())
             others = [one for one in rest if _is_thing(one) and one not in things]
             return _Denied(things, others)
     return None

@@ -24,6 +24,10 @@ def check_source_cell(citation: Citation, document: Document) -> Check:
     name = f"table {shortened(table.id)} of {shortened(source_id)}"
     if table.unreadable:
         return on_citation(citation, *unreadable_table(table, name), check="cell")
+    if (row, column) in grid.disputed:
+        why = f"two of its cells are at row {row}, column {column}"
+        message = f"{name} could not be read: {why}"
+        return on_citation(citation, "source_unreadable", message, check="cell")
     text = grid.at(row, column)
     if text is None:
         message = f"{name} has no cell at row {row}, column {column} (counted from 0)"

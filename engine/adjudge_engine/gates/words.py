@@ -7,6 +7,8 @@ from typing import Final
 from adjudge_engine.case import Context
 from adjudge_engine.evaluation import Place, Where
 
+#: What offsets of the answer count in.
+ANSWER: Final = Where(part="answer")
 _LONGEST: Final = 80
 
 
@@ -30,16 +32,25 @@ def counted(number: int, noun: str) -> str:
 
 def in_context(context: Context, start: int, end: int) -> Place:
     """The place `context.text[start:end]`."""
-    return Place(
-        text=context.text[start:end],
-        where=Where(
-            part="context", id=context.id, page=context.page, element_id=context.element_id
+    return placed(
+        context.text[start:end],
+        Where.trusted(
+            part="context",
+            id=context.id,
+            page=context.page,
+            element_id=context.element_id,
+            path=None,
         ),
-        start=start,
-        end=end,
+        start,
+        end,
     )
 
 
 def in_answer(answer: str, start: int, end: int) -> Place:
     """The place `answer[start:end]`."""
-    return Place(text=answer[start:end], where=Where(part="answer"), start=start, end=end)
+    return placed(answer[start:end], ANSWER, start, end)
+
+
+def placed(text: str, where: Where, start: int | None = None, end: int | None = None) -> Place:
+    """The place of `text` in `where`; without offsets it has none in it."""
+    return Place.trusted(text=text, where=where, start=start, end=end)
