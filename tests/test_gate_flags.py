@@ -233,6 +233,9 @@ def test_contexts_that_disagree_are_flagged(answer: str, one: str, other: str, f
         ("The fee is 5 euros.", "The fee is 5 euros.", "The office in Graz is 7 km away."),
         ("The limit is 40 kg.", "The load limit is 40 to 50 kg.", "The load limit is 60 kg."),
         ("It works [2].", "The fee is 2 euros for each one.", "The fee is 3 euros for each one."),
+        ("Room 12 has a window.", "Room 12 has a window to the court.",
+         "Room 14 has a window to the court."),
+        ("She won in 2015.", "### 2015 Harbour Cup Results", "### 2018 Harbour Cup Results"),
     ],
 )  # fmt: skip
 def test_values_of_other_things_do_not_conflict(answer: str, one: str, other: str) -> None:

@@ -241,6 +241,10 @@ CODES: Final[tuple[Code, ...]] = (
 
 _BY_KEY: Final[dict[tuple[str, str], Code]] = {(row.gate, row.code): row for row in CODES}
 
+_OUTCOMES: Final[dict[tuple[str, str], Outcome]] = {
+    key: row.outcome for key, row in _BY_KEY.items()
+}
+
 
 def lookup(gate: Gate, code: str) -> Code:
     """The row of a code, or KeyError: nothing may be reported that the table does not know."""
@@ -265,7 +269,7 @@ def finding(
     """
     return Check.trusted(
         check=f"{gate}.{check}",
-        outcome=lookup(gate, code).outcome,
+        outcome=_OUTCOMES[gate, code],
         code=code,
         message=message,
         verifier=verifier,

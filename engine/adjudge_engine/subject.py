@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from functools import cached_property
 
@@ -15,6 +16,7 @@ from adjudge_engine.numbers.assemble import Text
 from adjudge_engine.numbers.index import NumberIndex
 from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.scan import numbers_of, prepare
+from adjudge_engine.numbers.spoken import iter_spoken
 from adjudge_engine.registry import Registry
 from adjudge_engine.text.normalise import Normalised, normalise
 
@@ -49,8 +51,7 @@ class Subject:
 
         Of a huge answer those of its first million characters.
         """
-        text = self.answer if len(self.answer) < _READ else self.answer[:_READ]
-        return frozenset(text.replace(",", " ").replace(".", " ").split())
+        return frozenset(parted(self.answer if len(self.answer) < _READ else self.answer[:_READ]))
 
     @cached_property
     def texts(self) -> Texts:
@@ -75,6 +76,11 @@ class Subject:
     @cached_property
     def _answer_numbers(self) -> tuple[Number, ...]:
         return tuple(numbers_of(self.prepared_answer))
+
+    @cached_property
+    def answer_spoken(self) -> tuple[Number, ...]:
+        """The numbers that the answer states in words of other languages than English."""
+        return tuple(iter_spoken(self.prepared_answer))
 
     @cached_property
     def cell_texts(self) -> dict[str, CellText | None]:
@@ -104,6 +110,11 @@ class Subject:
         """The answer after quote normalisation."""
         return normalise(self.answer)
 
+    @cached_property
+    def folded_answer(self) -> Normalised:
+        """The answer after quote normalisation, without regard to letter case."""
+        return normalise(self.answer, fold_case=True)
+
     def normalised(self, context: Context) -> Normalised:
         """A context's text after quote normalisation, worked out once."""
         found = self._normalised.get(context.id)
@@ -114,8 +125,20 @@ class Subject:
     def claim_at(self, start: int, end: int) -> Claim | None:
         """The claim that shares most characters with `answer[start:end]`, or None."""
         best, shared = None, 0
-        for claim in self.claims:
+        for at in range(max(0, bisect_right(self._claim_starts, start) - 1), len(self.claims)):
+            claim = self.claims[at]
+            if claim.start >= end:
+                break
             overlap = min(end, claim.end) - max(start, claim.start)
             if overlap > shared:
                 best, shared = claim, overlap
         return best
+
+    @cached_property
+    def _claim_starts(self) -> list[int]:
+        return [claim.start for claim in self.claims]
+
+
+def parted(text: str) -> list[str]:
+    """What stands between the spaces, commas and stops of a text."""
+    return text.replace(",", " ").replace(".", " ").split()

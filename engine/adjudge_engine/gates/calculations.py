@@ -12,12 +12,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from adjudge_engine.calculations.declared import Stated, judge
+from adjudge_engine.calculations.derive import Library
+from adjudge_engine.calculations.rulings import Rulings
 from adjudge_engine.case import Cell, Context
 from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check, Claim
 from adjudge_engine.gates.words import counted, in_answer
 from adjudge_engine.numbers.scan import iter_scan
-from adjudge_engine.numbers.stated import may_state
+from adjudge_engine.numbers.stated import is_operand
 from adjudge_engine.subject import Subject
 
 VERIFIER: Final = "calculations/1"
@@ -29,9 +31,7 @@ MOST: Final = 1_000
 def check_calculations(subject: Subject) -> list[Check]:
     """The checks of declared and of stated calculations."""
     found = list(_declared(subject)) if subject.case.expect.calculations else []
-    if may_state(subject.answer.lower()):
-        found += _stated(subject)
-    return found
+    return found + _stated(subject)
 
 
 def _declared(subject: Subject) -> Iterator[Check]:
@@ -42,17 +42,15 @@ def _declared(subject: Subject) -> Iterator[Check]:
 
 
 def _stated(subject: Subject) -> list[Check]:
-    # Imported late: most answers state no calculation.
-    from adjudge_engine.calculations.derive import Library
-    from adjudge_engine.calculations.rulings import Rulings
-
-    library = Library([text for context in subject.case.contexts for text in _texts(context)])
+    if not any(map(is_operand, subject.answer_numbers)):
+        return []
+    library = Library(text for context in subject.case.contexts for text in _texts(context))
     rulings = Rulings(library, subject.case.question or "", subject.answer)
     found: list[Check] = []
     left_out = 0
-    declared = {one.claimed.strip() for one in subject.case.expect.calculations}
-    for claim, (code, message, start, end) in rulings.over(subject.claims):
-        if code == "operands_unclear" and _is_declared(claim.text[start:end], declared):
+    declared = {one.claimed.strip().lstrip("-") for one in subject.case.expect.calculations}
+    for claim, (code, message, start, end) in rulings.over(subject.claims, subject.answer_numbers):
+        if code == "operands_unclear" and declared and _is_declared(claim, start, end, declared):
             continue
         if len(found) >= MOST and code != "wrong_result":
             left_out += 1
@@ -65,9 +63,13 @@ def _stated(subject: Subject) -> list[Check]:
     return found
 
 
-def _is_declared(result: str, declared: set[str]) -> bool:
+def _is_declared(claim: Claim, start: int, end: int, declared: set[str]) -> bool:
     """Whether the operands of a result are declared, so that they need not be looked for."""
-    return any(one and (one in result or one.lstrip("-") in result) for one in declared)
+    result = claim.text[start:end]
+    if any(one and one in result for one in declared):
+        return True
+    stated = {one.value.copy_abs() for one in iter_scan(claim.text) if one.start == start}
+    return any(f"{value:f}" in declared for value in stated)
 
 
 def _check(subject: Subject, claim: Claim, code: str, message: str, start: int, end: int) -> Check:

@@ -15,26 +15,30 @@ from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check
 from adjudge_engine.gates.context_texts import Spot, Texts
 from adjudge_engine.gates.locators import VERIFIER
+from adjudge_engine.gates.same_thing import is_same_thing, is_stated
 from adjudge_engine.gates.words import in_answer
-from adjudge_engine.numbers import Number, scan
 from adjudge_engine.subject import Subject
-from adjudge_engine.text.abbreviations import STARTERS
 from adjudge_engine.text.languages import ALL_STOP_WORDS
-from adjudge_engine.text.tokens import folded_words, is_content
 
 _FIGURE: Final = re.compile(r"[0-9][0-9]*+(?:[.,][0-9]++)*+")
 _LAST_FIGURE: Final = re.compile(r"(?<![0-9.,])([0-9]{1,9}(?:[.,][0-9]{1,9}){0,3})\Z")
 _RIGHT: Final = re.compile(r"([ -]?[^\W\d_]{3,30})(?: [^\W\d_]{2,30})?| ?%")
+_UNIT: Final = re.compile(r" ?(?:[^\W\d_]{1,12}(?![^\W\d_])|%)")
 _UNSPACED: Final = re.compile("[\u0e01-\u0e7f\u3041-\u30ff\u4e00-\u9fff]")
-_YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_CAPITAL: Final = re.compile(r"[A-Z][\w’'-]*+")
+_UNSPACED_BEFORE: Final = re.compile("[\u0e01-\u0e7f\u3041-\u30ff\u4e00-\u9fff]{3,}\\Z")
+_SIGNS_BEFORE: Final = 5
 _MOST_FIGURES: Final = 12
 _SEARCHED: Final = 100_000  # characters of contexts that all figures together are looked for in
+_LARGE: Final = 20_000  # characters of contexts from which on less is looked for
 _MOST_PLACES: Final = 8
 _NEAR: Final = 64
 _LENGTH: Final = 5  # characters of the answer behind the figure that the context must have too
-_FEWEST_SHARED: Final = 3
 _FEWEST_EQUAL: Final = 4
+_YEAR_DIGITS: Final = 4
+_AROUND: Final = 100  # characters to either side of a figure
+_FEWEST_AROUND: Final = 2  # words that two figures of one thing have around them
+_ROUGH_BEFORE: Final = ("about ", " to ", " or ", "-", "–")
+_ROUGH_AFTER: Final = (" to ", " or ", "-", "–", " - ", " – ")
 _SHOWN: Final = 40  # characters to either side of a figure in a message
 
 
@@ -76,6 +80,12 @@ def _spot_of(texts: Texts, answer: str, start: int, end: int) -> Spot | None:
     if "\n" in needle or len(needle) < 3:
         needle = answer[start - 1 : end]
     found = next(texts.places(needle, 1), None)
+    if found is None and texts.size <= _LARGE:
+        unit = _UNIT.match(answer, end)
+        shorter = answer[start - 1 : unit.end() if unit is not None else end]
+        found = next(texts.places(shorter, 1), None) if len(shorter) > 2 else None
+        if found is not None and texts.texts[found.number][found.end : found.end + 1].isalnum():
+            return None
     if found is None:
         return None
     return found._replace(start=found.start + 1, end=found.start + 1 + end - start)
@@ -84,25 +94,48 @@ def _spot_of(texts: Texts, answer: str, start: int, end: int) -> Spot | None:
 def _rival(subject: Subject, ours: Spot, start: int) -> Spot | None:
     """Another context's figure for the same thing."""
     texts = subject.texts
-    raw = texts.said(ours)
+    if _is_rough(texts, ours):
+        return None
+    raw, around = texts.said(ours), _around(texts, ours)
     here: set[str] = set()
     claim = None
     for theirs in _like_placed(texts, ours):
         other = texts.said(theirs)
-        if other == raw:
+        if other == raw or _is_rough(texts, theirs):
+            continue
+        if around and len(around & (_around(texts, theirs) or around)) < _FEWEST_AROUND:
             continue
         claim = claim or subject.claim_at(start, start + 1)
-        if claim is None or other in claim.text:
+        if claim is None or other in _FIGURE.findall(claim.text):
             continue
         here = here or _long_words(texts, ours)
         there = _long_words(texts, theirs)
         if 2 * len(here & there) < max(_FEWEST_EQUAL, min(len(here), len(there))):
             continue
-        if _is_stated(claim.text, texts.said(texts.sentence(ours))) and _same_thing(
+        if is_stated(claim.text, texts.said(texts.sentence(ours))) and is_same_thing(
             texts, ours, theirs
         ):
             return theirs
     return None
+
+
+def _is_rough(texts: Texts, spot: Spot) -> bool:
+    """A cheap look whether a figure is one of a range, about so much, or an edition's year.
+
+    "The 2018 Harbour Cup" gives no value for the year of a cup.
+    """
+    text = texts.texts[spot.number]
+    before, after = text[max(0, spot.start - 7) : spot.start], text[spot.end : spot.end + 4]
+    if before.endswith(_ROUGH_BEFORE) or after.startswith(_ROUGH_AFTER):
+        return True
+    edition = spot.end - spot.start == _YEAR_DIGITS and text[spot.start : spot.end].isdigit()
+    return edition and after[:1] == " " and after[1:2].isupper()
+
+
+def _around(texts: Texts, spot: Spot) -> set[str]:
+    """The words around a figure, none in a script without spaces: a first look."""
+    text = texts.texts[spot.number][max(0, spot.start - _AROUND) : spot.end + _AROUND]
+    return set(text.split()) if text.isascii() else set()
 
 
 def _long_words(texts: Texts, spot: Spot) -> set[str]:
@@ -126,8 +159,9 @@ def _like_placed(texts: Texts, ours: Spot) -> Iterator[Spot]:
     if right is None:
         return
     unit = right.group(1)
-    for words in (right.group(), unit) if unit and unit != right.group() else (right.group(),):
-        for index, start, _ in _elsewhere(texts, words, ours.number):
+    also = unit and unit != right.group() and texts.size <= _LARGE
+    for said in (right.group(), unit) if also else (right.group(),):
+        for index, start, _ in _elsewhere(texts, said, ours.number):
             there = texts.texts[index]
             if there[start - 1 : start].isdecimal():
                 match = _LAST_FIGURE.search(there, max(0, start - 24), start)
@@ -137,12 +171,18 @@ def _like_placed(texts: Texts, ours: Spot) -> Iterator[Spot]:
 
 def _elsewhere(texts: Texts, words: str, own: int) -> list[Spot]:
     """The first places in other contexts of words that say something by themselves."""
+    if texts.size > _LARGE and not _has_content(words):
+        return []
     found = list(texts.places(words, _MOST_PLACES, own))
     return found if found and _has_content(words) else []
 
 
 def _words_before(text: str, start: int) -> str:
     """The three words before a figure, or fewer at the beginning of a sentence or line."""
+    if (
+        unspaced := _UNSPACED_BEFORE.search(text, max(0, start - _SIGNS_BEFORE), start)
+    ) is not None:
+        return unspaced.group()
     low = max(0, start - _NEAR)
     first = start - 1
     for _ in range(3):
@@ -160,90 +200,6 @@ def _has_content(words: str) -> bool:
         or any(len(one) > 2 and one.lower() not in ALL_STOP_WORDS for one in words.split(" "))
         or not words.isascii()
     )
-
-
-def _same_thing(texts: Texts, ours: Spot, theirs: Spot) -> bool:
-    """Whether two figures differ, and everything that tells what they are of does not."""
-    mine, other = texts.sentence(ours), texts.sentence(theirs)
-    here, there = texts.said(mine), texts.said(other)
-    years = {*_YEAR.findall(here)} - {texts.said(ours)}
-    if years != {*_YEAR.findall(there)} - {texts.said(theirs)}:
-        return False
-    named, names = _names(here), _names(there)
-    if (named - names and names - named) or not _shares(here, there, _FEWEST_SHARED):
-        return False
-    return _of_one_kind(here, ours.start - mine.start, there, theirs.start - other.start)
-
-
-def _of_one_kind(here: str, at: int, there: str, other_at: int) -> bool:
-    """Whether each sentence has one figure of the unit, they differ, and no others do.
-
-    "20 minutes, then 5 minutes" gives no one value, "4 feet: 115 cm" gives it under a condition.
-    """
-    all_here, all_there = scan(here), scan(there)
-    mine, other = _number(here, all_here, at), _number(there, all_there, other_at)
-    if mine is None or other is None or not _differ(mine, other):
-        return False
-    rest: list[set[str]] = []
-    for found, number in ((all_here, mine), (all_there, other)):
-        others = [one for one in found if one.text != number.text and not one.weak]
-        if any(one.unit == number.unit and one.kind == number.kind for one in others):
-            return False
-        rest.append({one.text for one in others})
-    return not (rest[0] - rest[1] and rest[1] - rest[0])
-
-
-def _number(sentence: str, found: tuple[Number, ...], at: int) -> Number | None:
-    """The number at `at`; None if it is a range, a bound or about so much."""
-    number = next((one for one in found if one.start <= at < one.end), None)
-    if number is None or number.approximate or number.bound:
-        return None
-    after = sentence[number.end : number.end + 4].lstrip()
-    before = sentence[max(0, number.start - 4) : number.start].rstrip()
-    if after[:1] in ("-", "–") or after.startswith(("to ", "or ", "bis")):
-        return None
-    return None if before.endswith(("-", "–", " to", " or")) else number
-
-
-def _differ(mine: Number, other: Number) -> bool:
-    """Whether two numbers are of one kind and unit, and not the same, rounded or not."""
-    if (mine.kind, mine.unit, mine.currency, mine.per) != (
-        other.kind,
-        other.unit,
-        other.currency,
-        other.per,
-    ):
-        return False
-    return abs(mine.value - other.value) > max(mine.step, other.step) / 2
-
-
-def _names(sentence: str) -> set[str]:
-    """The words with a capital that do not open anything."""
-    return {
-        match.group()
-        for match in _CAPITAL.finditer(sentence)
-        if sentence[match.start() - 1 : match.start()] == " "
-        and (sentence[match.start() - 2].islower() or sentence[match.start() - 2] in ",;")
-        and match.group().lower() not in STARTERS
-    }
-
-
-def _is_stated(claim: str, sentence: str) -> bool:
-    """Whether the claim says with the figure what the sentence says: two of its words, or all."""
-    said = _content(claim)
-    shared = len(said & _content(sentence))
-    return shared >= min(2, len(said)) and 3 * shared >= len(said)
-
-
-def _shares(here: str, there: str, fewest: int) -> bool:
-    """Whether the texts share so many content words, and two thirds of those of the shorter one."""
-    ours, theirs = _content(here), _content(there)
-    shared = len(ours & theirs)
-    return shared >= fewest and 3 * shared >= 2 * min(len(ours), len(theirs))
-
-
-def _content(text: str) -> set[str]:
-    return {one for one in folded_words(text) if is_content(one) and not one[0].isdigit()}
 
 
 def _flag(subject: Subject, stated: tuple[int, int], ours: Spot, theirs: Spot) -> Check:

@@ -22,7 +22,7 @@ from adjudge_engine.text.find import find_all
 from adjudge_engine.text.negation import is_negated, negates, negations_in
 from adjudge_engine.text.normalise import Normalised, normalise
 from adjudge_engine.text.plurals import language_of, may_be_plural, plurals
-from adjudge_engine.text.quantities import Valued, written_in
+from adjudge_engine.text.quantities import Valued, first_written_in, written_in
 from adjudge_engine.text.sizes import Sizes
 
 VERIFIER: Final = "facts/2"
@@ -47,7 +47,10 @@ _ROMANCE: Final = (
 )
 #: White space that may stand inside a number, or part it from its unit: there the answer as it is
 #: written and the answer as it is looked through might be read differently.
-_BROKEN: Final = re.compile(r"[^\W_] *+\n\s*+[^\s\-*•#|>+]|  |[\t\r\f\v]")
+_BROKEN: Final = re.compile(
+    r"\n(?:(?<=[^\W_]\n)|(?<=[^\W_] \n))\s*+[^\s\-*•#|>+]"
+)
+_EMPTY_LINES: Final = re.compile(r"\n\n++")
 
 _Span = tuple[int, int]
 
@@ -73,7 +76,8 @@ class _Answer:
         subject, text = self._subject, self.text
         if len(text) > _LONGEST_READ or _BROKEN.search(text) is not None:
             return None
-        if " ".join(text.replace("\n", " ").split()) != subject.normalised_answer.text:
+        joined = _EMPTY_LINES.sub("\n", text).replace("\n", " ").strip(" ")
+        if joined != subject.normalised_answer.text:
             return None
         return Sizes((*subject.answer_numbers, *subject.answer_spoken))
 
@@ -115,6 +119,18 @@ def check_facts(subject: Subject) -> list[Check]:
 
 def _check(subject: Subject, answer: _Answer, fact: Fact, at: int) -> Check:
     expected = placed(fact.value, _expected(at))
+    for words in (fact.value, *fact.aliases):
+        needle = _folded(words)
+        if needle and needle in answer.folded.text:
+            place = first_written_in(answer.folded, needle)
+            if place is None or answer.denies(*place):
+                break
+            return _found(subject, fact, expected, *place)
+    return _sought(subject, answer, fact, expected)
+
+
+def _sought(subject: Subject, answer: _Answer, fact: Fact, expected: Place) -> Check:
+    """The check of a fact that is not plainly there: looked for in every way."""
     denied: _Span | None = None
     for look in _WAYS:
         for words in (fact.value, *fact.aliases):

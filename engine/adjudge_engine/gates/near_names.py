@@ -18,10 +18,17 @@ from adjudge_engine.gates.locators import VERIFIER
 from adjudge_engine.gates.unnamed import unnamed, unnamed_drugs
 from adjudge_engine.gates.words import in_answer
 from adjudge_engine.subject import Subject
+from adjudge_engine.text.abbreviations import words
 from adjudge_engine.text.alike import plain
 from adjudge_engine.text.tokens import folded_words, is_content
 
 _FEWEST_SHARED: Final = 2
+_FEWEST_GERMAN: Final = 2
+#: German function words that no other language shares.
+_GERMAN: Final = words(
+    "der das und ist nicht ein eine im den dem des mit wird von zu für auf sich werden bei aus"
+    " Der Das Eine Ein Im Bei Mit Für Wird Die"
+)
 
 
 class _Near(NamedTuple):
@@ -68,6 +75,8 @@ def _all_near(subject: Subject) -> Iterator[_Near]:
     for named in unnamed(subject):
         question = question or (subject.case.question or "").casefold()
         at, alone = named.start, len(named.words) == 1
+        if alone and named.words[0][1:].islower() and _is_german(subject):
+            continue  # every noun is large there
         for index, word in enumerate(named.words):
             end = at + len(word)
             if len(word) > 1 and (alone or not contexts.holds(word)):
@@ -84,6 +93,10 @@ def _all_near(subject: Subject) -> Iterator[_Near]:
         there = None if known else like_drug(drug, contexts)
         if there is not None:
             yield _Near(start, end, there)
+
+
+def _is_german(subject: Subject) -> bool:
+    return len(_GERMAN & subject.answer_words) >= _FEWEST_GERMAN
 
 
 def _says_the_same(subject: Subject, claim: Claim, near: _Near) -> bool:

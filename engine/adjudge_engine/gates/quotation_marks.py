@@ -26,15 +26,16 @@ _CLOSERS: Final = {
     "‚": "‘’",
     "‘": "’",
 }
-_ANY: Final = re.compile("[\"“”„‟«»‹›「」『』‚‘’\n]")
+_JSON: Final = re.compile(r"\s*+(?:\{|\[\s*+[\"{\[])")
+_ANY: Final = re.compile('["“”„‟«»‹›「」『』‚‘’\n]')
 _TYPOGRAPHIC: Final = "“„«»「『‚‘‹"
 _ALONE: Final = '"‘’‹›»«'  # which words may touch from the wrong side
 _SPACED: Final = "‹›»«"  # which French parts from the words within
 _WORD: Final = re.compile(r"\w++(?:[’'-]\w++)*+")
-_FEWEST_WORDS: Final = 4
-_FEWEST_UNSPACED: Final = 6
+#: Four words are as much as six characters of a script without spaces.
+_OF_WORD, _OF_UNSPACED, _FEWEST = 3, 2, 12
 _LONGEST: Final = 1_000
-_MOST: Final = 200
+MOST_QUOTATIONS: Final = 200
 
 
 class Quotation(NamedTuple):
@@ -46,9 +47,7 @@ class Quotation(NamedTuple):
 
 def has_quotations(answer: str) -> bool:
     """Whether there is a mark that may open a quotation."""
-    return '"' in answer or (
-        not answer.isascii() and any(map(answer.__contains__, _TYPOGRAPHIC))
-    )
+    return '"' in answer or (not answer.isascii() and any(map(answer.__contains__, _TYPOGRAPHIC)))
 
 
 def find_quotations(answer: str) -> list[Quotation]:
@@ -56,7 +55,7 @@ def find_quotations(answer: str) -> list[Quotation]:
 
     Those longer than 1,000 characters are left out. Linear in the answer.
     """
-    if answer.lstrip()[:1] in ("{", "["):
+    if _JSON.match(answer) is not None:
         return []
     code = code_spans(answer)
     found: list[Quotation] = []
@@ -70,7 +69,7 @@ def find_quotations(answer: str) -> list[Quotation]:
         elif opened >= 0 and mark in closers and _may_close(answer, at):
             if at - opened <= _LONGEST and _is_long(answer[opened + 1 : at]):
                 found.append(Quotation(opened + 1, at))
-                if len(found) == _MOST:
+                if len(found) == MOST_QUOTATIONS:
                     break
             opened, closers = -1, ""
         elif (opened < 0 or mark == '"') and mark in _CLOSERS and _may_open(answer, at):
@@ -101,10 +100,9 @@ def _is_letter(character: str) -> bool:
 
 def _is_long(text: str) -> bool:
     """Whether so many words are a quotation rather than a term."""
-    words = 0
+    size = 0
     for match in _WORD.finditer(text):
-        word = match.group()
-        words += sum(map(is_unspaced, word)) * _FEWEST_WORDS / _FEWEST_UNSPACED or 1
-        if words >= _FEWEST_WORDS:
+        size += _OF_UNSPACED * sum(map(is_unspaced, match.group())) or _OF_WORD
+        if size >= _FEWEST:
             return True
     return False

@@ -10,15 +10,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final, NamedTuple
 
-from adjudge_engine.case import Context
 from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check, Place
 from adjudge_engine.gates.locators import VERIFIER
 from adjudge_engine.gates.phrases import says_nothing
 from adjudge_engine.gates.placing import titles_of
-from adjudge_engine.gates.quotation_marks import Quotation, find_quotations, has_quotations
+from adjudge_engine.gates.quotation_marks import (
+    MOST_QUOTATIONS,
+    Quotation,
+    find_quotations,
+    has_quotations,
+)
 from adjudge_engine.gates.quotation_words import is_attributed, is_something_else
 from adjudge_engine.gates.saying import in_parts
 from adjudge_engine.gates.words import in_answer, in_context, quoted
@@ -28,18 +33,26 @@ from adjudge_engine.text.languages import guess_language
 from adjudge_engine.text.normalise import Normalised, normalise
 from adjudge_engine.text.tokens import folded_words
 
-_GAP: Final = re.compile(r"\s?(?:\[[^\[\]]{0,40}\]|\(\.\.\.\)|\.\.\.)\s?|(?<!\w)'|'(?!\w)")
+_GAP: Final = re.compile(r"\s?(?:\[[^\[\]]{0,40}\]|\(\.\.\.\)|\.\.\.)\s?")
 _EMPHASIS: Final = re.compile(r"[*_]++")
 _OUTER: Final = " \u00a0\u202f.,;:!?。、，；：！？…"
-_NOT: Final = (
+#: What may be written otherwise: marks within the marks, and a denial drawn together.
+_OTHERWISE: Final = (
+    (re.compile(r"(?<!\w)'|'(?!\w)"), '"'),
+    (re.compile('"'), "'"),
     (re.compile(r"n't\b"), " not"),
-    (re.compile(r"\b(did|do|does|is|are|was|were|has|have|had|would|could|should) not\b"), r"\1n't"),
+    (
+        re.compile(r"\b(did|do|does|is|are|was|were|has|have|had|would|could|should) not\b"),
+        r"\1n't",
+    ),
 )
 _SIGNS: Final = re.compile(r"[\W_]+")
 _LONG: Final = 40  # characters of a quotation of which less need be alike
 _NEAR_LONG: Final = 0.8
 _NEAR: Final = 0.9  # how alike the source's words are that a quotation without attribution alters
 _SHOWN: Final = 0.6
+_SHOW: Final = 50  # missing quotations of which the nearest words are shown
+_COST: Final = 500  # characters that a look into one context counts for
 _SEARCHED: Final = 100_000_000  # characters that all quotations are looked for in
 _READ: Final = 4_000  # characters of a text that tell its language
 _MOST_READ: Final = 50  # contexts
@@ -54,28 +67,90 @@ class _Near(NamedTuple):
     alike: float
 
 
+class _Sources:
+    """The contexts as missing words are looked for in them; read once for all quotations."""
+
+    def __init__(self, subject: Subject) -> None:
+        self._subject = subject
+        self._shown = 0
+        self._language = guess_language(_read(subject.answer))
+
+    def nearest(self, needle: Normalised) -> _Near | None:
+        """The most similar words of the first fifty contexts, for the first fifty quotations."""
+        best: _Near | None = None
+        self._shown += 1
+        for context in self._subject.case.contexts[:_MOST_READ] if self._shown <= _SHOW else ():
+            found = nearest(needle, self._subject.normalised(context))
+            if found is not None and found[2] > max(_SHOWN, best.alike if best else 0.0):
+                best = _Near(in_context(context, found[0], found[1]), found[2])
+        return best
+
+    def differ_in_signs(self, needle: Normalised, near: _Near | None) -> bool:
+        """Whether only letter case, signs or spaces keep the words from standing there."""
+        if near is not None and _letters(needle.text) == _letters(near.place.text):
+            return True
+        folded = normalise(needle.text, fold_case=True).text
+        return any(next(hits(folded, one), None) is not None for one in self._folded)
+
+    def speak_as(self, text: str) -> bool:
+        """Whether a context is in the answer's language, or shares words with the quotation."""
+        ours = self._language
+        words = {one for one in folded_words(text) if len(one) >= _LONG_WORD or not one.isascii()}
+        for theirs, found in self._languages:
+            if theirs is not None and theirs == ours:
+                return True
+            unclear = theirs is None or ours is None
+            if unclear and len(words.intersection(found)) >= _FEWEST_SHARED:
+                return True
+        return False
+
+    @cached_property
+    def _folded(self) -> list[Normalised]:
+        return [normalise(text, fold_case=True) for text in self._subject.texts.texts]
+
+    @cached_property
+    def _languages(self) -> list[tuple[str | None, list[str]]]:
+        found = [_read(text) for text in self._subject.texts.texts[:_MOST_READ]]
+        return [(guess_language(words), words) for words in found]
+
+
+def _read(text: str) -> list[str]:
+    return folded_words(text, 0, min(len(text), _READ))
+
+
 def check_quotations(subject: Subject) -> list[Check]:
     """A check for each quotation: found, or surely one and found in no context."""
     answer, contexts = subject.answer, subject.case.contexts
     if not has_quotations(answer) or not subject.texts.size:
         return []
     checks: list[Check] = []
+    look: _Sources | None = None
     seen: set[str] = set()
     left = _SEARCHED
-    for one in find_quotations(answer):
+    quotations = find_quotations(answer)
+    for one in quotations:
         text = answer[one.start : one.end]
         if text in seen or _is_cited(subject, text):
             continue
         seen.add(text)
-        left -= subject.texts.size
-        if left < 0:
-            break
+        left -= subject.texts.size + _COST * len(contexts)
+        if left < 0 or len(seen) == MOST_QUOTATIONS:
+            return [*checks, _unread(subject, one)]
         place = next(_places(subject, text), None)
         if place is not None:
             checks.append(_found(subject, one, place))
         elif not _is_known(subject, text) and not is_something_else(answer, one.start, one.end):
-            checks += _missing(subject, one, contexts)
+            look = look or _Sources(subject)
+            checks += _missing(subject, one, look)
     return checks
+
+
+def _unread(subject: Subject, one: Quotation) -> Check:
+    """Further quotations are not looked for, and so are no pass."""
+    message = (
+        f"the answer quotes more than is looked for, from {quoted(subject.answer[one.start :])}"
+    )
+    return _finding(subject, "search_limit", message, one, None)
 
 
 def _is_cited(subject: Subject, text: str) -> bool:
@@ -117,8 +192,8 @@ def _cuts(text: str, start: int, end: int) -> bool:
 
 def _forms(text: str) -> Iterator[list[str]]:
     """The ways in which a quotation may stand there, each as parts in order."""
-    texts = [text, *(pattern.sub(other, text) for pattern, other in _NOT if pattern.search(text))]
-    for one in texts:
+    texts = [text, *(pattern.sub(other, text) for pattern, other in _OTHERWISE)]
+    for one in dict.fromkeys(texts):
         parts = [part for piece in _GAP.split(one) if (part := piece.strip(_OUTER))]
         if not parts:
             continue
@@ -133,18 +208,18 @@ def _found(subject: Subject, one: Quotation, place: Place) -> Check:
     return _finding(subject, "quotation_found", f"{text} stands in context {context}", one, place)
 
 
-def _missing(subject: Subject, one: Quotation, contexts: tuple[Context, ...]) -> list[Check]:
+def _missing(subject: Subject, one: Quotation, look: _Sources) -> list[Check]:
     """The flag, if the words are surely given as a source's own, or nearly are a source's."""
     text = subject.answer[one.start : one.end]
-    if not _same_language(subject, text):
+    if not look.speak_as(text):
         return []
     needle = normalise(_EMPHASIS.sub("", text).strip(_OUTER))
-    near = _nearest(subject, needle, contexts)
+    near = look.nearest(needle)
     attributed = is_attributed(subject.answer, one.start, one.end)
     enough = _NEAR_LONG if len(text) >= _LONG else _NEAR
     if not attributed and (near is None or near.alike < enough):
         return []
-    if _differs_in_signs(needle, near, contexts):
+    if look.differ_in_signs(needle, near):
         return []
     instead = ""
     if near is not None:
@@ -155,46 +230,8 @@ def _missing(subject: Subject, one: Quotation, contexts: tuple[Context, ...]) ->
     return [_finding(subject, "quotation_not_found", message, one, place)]
 
 
-def _nearest(
-    subject: Subject, needle: Normalised, contexts: tuple[Context, ...]
-) -> _Near | None:
-    best: _Near | None = None
-    for context in contexts:
-        found = nearest(needle, subject.normalised(context))
-        if found is not None and found[2] > max(_SHOWN, best.alike if best else 0.0):
-            best = _Near(in_context(context, found[0], found[1]), found[2])
-    return best
-
-
-def _differs_in_signs(
-    needle: Normalised, near: _Near | None, contexts: tuple[Context, ...]
-) -> bool:
-    """Whether only letter case, signs or spaces keep the words from standing in a context."""
-    if near is not None and _letters(needle.text) == _letters(near.place.text):
-        return True
-    folded = normalise(needle.text, fold_case=True).text
-    return any(
-        next(hits(folded, normalise(one.text, fold_case=True)), None) is not None
-        for one in contexts
-    )
-
-
 def _letters(text: str) -> str:
     return _SIGNS.sub("", normalise(text, fold_case=True).text)
-
-
-def _same_language(subject: Subject, text: str) -> bool:
-    """Whether a context is in the answer's language, or shares words with the quotation."""
-    ours = guess_language(folded_words(subject.answer, 0, min(len(subject.answer), _READ)))
-    words = {one for one in folded_words(text) if len(one) >= _LONG_WORD or not one.isascii()}
-    for there in subject.texts.texts[:_MOST_READ]:
-        found = folded_words(there, 0, min(len(there), _READ))
-        theirs = guess_language(found)
-        if theirs is not None and theirs == ours:
-            return True
-        if (theirs is None or ours is None) and len(words.intersection(found)) >= _FEWEST_SHARED:
-            return True
-    return False
 
 
 def _finding(

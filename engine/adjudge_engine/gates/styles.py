@@ -45,6 +45,7 @@ class Cited(NamedTuple):
     sure: bool = True
 
 
+_NOUNS: Final = SURE | UNSURE | NUMBER_SIGNS
 _FIGURE: Final = re.compile("[0-9][0-9]*+")
 _ANY_FIGURE: Final = re.compile(r"\d\d*+")
 #: Right after these a figure is an amount, a list number or part of what was read already.
@@ -115,6 +116,8 @@ def _by_figures(answer: str, plain: bool) -> Iterator[Cited]:
             one = author_year_at(answer, start, end)
             cited = Cited(one.start, one.end, "author_year", one.keys, one.sure) if one else None
         elif before in " \u00a0#_":
+            if plain and before == " " and _ordinary_before(answer, start - 1):
+                continue
             cited = _passage(answer, start, end, plain)
         elif before == "(":
             cited = _in_parentheses(answer, start)
@@ -125,6 +128,12 @@ def _by_figures(answer: str, plain: bool) -> Iterator[Cited]:
         if cited is not None:
             done = cited.end
             yield cited
+
+
+def _ordinary_before(answer: str, end: int) -> bool:
+    """A quick look whether the word that ends at `end` names nothing with a number."""
+    word = answer[answer.rfind(" ", 0, end) + 1 : end].lower()
+    return word.isalpha() and word not in _NOUNS
 
 
 def _passage(answer: str, start: int, end: int, plain: bool) -> Cited | None:

@@ -7,14 +7,20 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from adjudge_engine.gates.context_texts import Texts
+from adjudge_engine.gates.like_names import may_be_like
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.abbreviations import STARTERS, words
 from adjudge_engine.text.alike import DRUG_TAILS, drug_stem
 
 _UPPER: Final = "A-ZÀ-ÖØ-ÞĀĆČĎĐĒĘĚĞĪİŁŃŇŌŐŒŘŚŞŠŤŪŮŰŹŻŽΑ-ΫЀ-Я"
-#: A name: words with capitals and the numbers after them, at most six.
-_RUN: Final = re.compile(rf"[{_UPPER}][\w’'-]*+(?: (?:[{_UPPER}][\w’'-]*+|[0-9][\w-]*+)){{0,5}}+")
-_ASCII_RUN: Final = re.compile(r"[A-Z][\w'-]*+(?: [A-Z0-9][\w'-]*+){0,5}+", re.ASCII)
+_LETTER: Final = r"[^\W\u0e01-\u0e7f\u1100-\u11ff\u3005-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
+_REST: Final = rf"(?:{_LETTER}|[’'-])*+"
+_NUMBER: Final = rf"[0-9](?:{_LETTER}|-)*+(?:\.[0-9]++)*+"
+#: A name: words with capitals and the numbers after them, at most six; no signs of Han or kana.
+_RUN: Final = re.compile(rf"[{_UPPER}]{_REST}(?: (?:[{_UPPER}]{_REST}|{_NUMBER})){{0,5}}+")
+_ASCII_RUN: Final = re.compile(
+    r"[A-Z][\w'-]*+(?: (?:[A-Z][\w'-]*+|[0-9][\w'-]*+(?:\.[0-9]++)*+)){0,5}+", re.ASCII
+)
 _EDGE: Final = ".,;:!?()[]{}\"'“”‘’«»*_"
 _LONGEST: Final = 200  # characters of a name
 #: Words that begin sentences and instructions and are no names.
@@ -66,20 +72,22 @@ def unnamed(subject: Subject) -> Iterator[Named]:
     absent = [run for run in runs if run not in _OPENERS and run not in joined]
     if not absent:
         return
-    named = {run: found for run in absent if (found := _without_openers(run, contexts))}
+    named = {
+        run: found
+        for run in absent
+        if (found := _without_openers(run, contexts)) and may_be_like(found, contexts)
+    }
     left = _MOST_NAMES
     for match in pattern.finditer(answer, 0, _READ) if named else ():
-        found = named.pop(match.group(), None)
-        if found is not None:
+        found = named.pop(match.group(), [])
+        if found:
             yield Named(match.end() - len(" ".join(found)), found)
             left -= 1
             if not left:
                 return
 
 
-def _unnamed_in_large(
-    answer: str, contexts: Texts, pattern: re.Pattern[str]
-) -> Iterator[Named]:
+def _unnamed_in_large(answer: str, contexts: Texts, pattern: re.Pattern[str]) -> Iterator[Named]:
     seen: set[str] = set()
     most = max(1, _SEARCHED // contexts.size)
     looks = max(_FEWEST_LOOKS, _ALL_SEARCHED // contexts.size)

@@ -48,7 +48,7 @@ def in_context(context: Context, start: int, end: int) -> Place:
 
 def in_answer(answer: str, start: int, end: int) -> Place:
     """The place `answer[start:end]`."""
-    return placed(answer[start:end], ANSWER, start, end)
+    return Place.trusted(text=answer[start:end], where=ANSWER, start=start, end=end)
 
 
 def placed(text: str, where: Where, start: int | None = None, end: int | None = None) -> Place:

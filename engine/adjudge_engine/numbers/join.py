@@ -51,11 +51,14 @@ def joined(folded: str, numbers: Iterator[Number]) -> Iterator[Number]:
     yield from _shared(run, ranges)
 
 
+def is_linked(folded: str, end: int) -> bool:
+    """Whether what follows a number that ends at `end` may link it to another."""
+    return _JOINT.match(folded, end) is not None
+
+
 def _goes_on(folded: str, number: Number) -> bool:
-    """Whether what follows `number` may link it to another; most numbers stand alone."""
-    if _JOINT.match(folded, number.end) is not None:
-        return True
-    return not number.scale.isascii()
+    """Whether `number` may be linked to the next one; most numbers stand alone."""
+    return is_linked(folded, number.end) or not number.scale.isascii()
 
 
 def _compound(folded: str, left: Number, right: Number) -> Number | None:

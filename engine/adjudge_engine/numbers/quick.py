@@ -15,6 +15,7 @@ from adjudge_engine.numbers.after import NO_NOUNS, STOP_NOUNS
 from adjudge_engine.numbers.assemble import Text
 from adjudge_engine.numbers.before import APPROXIMATE, FILLERS, LABELS, TELLING, direction_of
 from adjudge_engine.numbers.calendar import is_month
+from adjudge_engine.numbers.join import JOINT_WORDS, is_linked
 from adjudge_engine.numbers.model import Number
 
 _NEAR: Final = 32
@@ -45,7 +46,7 @@ _UNITS: Final[dict[str, str]] = {
     and word not in scales.LETTERS_ATTACHED
     and word != "an"
 }
-#: How the words for per cent, points and degrees begin.
+#: How the words for per cent, points, degrees and hours begin.
 _MAY_BE_SHARE: Final = (
     "per",
     "pct",
@@ -60,6 +61,9 @@ _MAY_BE_SHARE: Final = (
     "bp",
     "deg",
     "y",
+    "pm",
+    "am",
+    "uhr",
 )
 #: Words right before a figure by which a direction reaches it ("fell by the 5").
 _PASSED_OVER: Final = FILLERS & frozenset(["of", "the", "a", "an", "by", "is", "was"])
@@ -68,8 +72,11 @@ _MEANS_MORE: Final = (TELLING - _PASSED_OVER) | LABELS | {"rs", "yüzde"}
 _REACHES: Final = TELLING | {"maximum", "minimum"}
 
 
-def read_quickly(text: Text, start: int, end: int) -> Number | None:
-    """The number whose digits are `folded[start:end]`, or None: it takes more to read it."""
+def read_quickly(text: Text, start: int, end: int, *, alone: bool = False) -> Number | None:
+    """The number whose digits are `folded[start:end]`, or None: it takes more to read it.
+
+    `alone`: None as well where it may be linked to a number beside it (a range, a list).
+    """
     folded = text.folded
     if end - start > _LONGEST:
         return None
@@ -86,6 +93,8 @@ def read_quickly(text: Text, start: int, end: int) -> Number | None:
         return None
     noun = unit = ""
     following = folded[end : end + 2]
+    if alone and following[:1] in (")", ":"):
+        return None  # perhaps the number of a list item
     if following and following[0] not in _ENDS and following not in _STOPS:
         word = _WORD.match(folded, end)
         if word is None:
@@ -102,7 +111,7 @@ def read_quickly(text: Text, start: int, end: int) -> Number | None:
             noun = ""
     if len(raw) < 3 and (following[:1] == "." or is_month(last) or (noun and is_month(noun))):
         return None
-    if text.style.headings:
+    if text.style.headings or (alone and (last in JOINT_WORDS or is_linked(folded, end))):
         return None
     return Number(
         start,

@@ -16,6 +16,7 @@ from adjudge_engine.numbers.assemble import Text
 from adjudge_engine.numbers.figures import VULGAR
 from adjudge_engine.numbers.join import JOINT_SIGNS, JOINT_WORDS
 from adjudge_engine.numbers.model import Number
+from adjudge_engine.numbers.quick import read_quickly
 from adjudge_engine.numbers.scales import SIGNS, WORDS
 from adjudge_engine.numbers.scan import REACH, ends_item, numberings, numbers_from
 from adjudge_engine.numbers.style import Style
@@ -60,6 +61,11 @@ class Window:
         return found
 
     def _read(self, start: int, end: int) -> list[Number]:
+        folded = self.text.folded
+        if folded[start:end].isdecimal() and not folded[end : end + 1].isdecimal():
+            alone = read_quickly(self.text, start, end, alone=True)
+            if alone is not None:
+                return [alone]
         first = self._begin(start)
         found = []
         numbering, reach = self._numbering(first, end), end - first + REACH

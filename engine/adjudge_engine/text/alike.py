@@ -17,6 +17,8 @@ _FEWEST: Final = 4  # letters of a name that may be misspelt
 _FEWEST_FOR_TWO: Final = 8  # letters of a name that may differ in two
 _ENDING: Final = 3  # letters at the end that inflection may change
 _STEADY: Final = 2  # letters at the very end that no inflection leaves as they were
+_VOWELS: Final = "aeiouy"
+_ENDINGS: Final = "snmr"
 _DIGIT: Final = re.compile(r"\d")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 #: Spellings of one sound, and British beside American.
@@ -73,8 +75,12 @@ def is_alike(name: str, other: str, *, beside: bool = False) -> bool:
     if _DIGIT.search(ours) or _DIGIT.search(theirs):
         return _alike_codes(ours, theirs)
     shorter = min(len(ours), len(theirs))
-    if shorter < _FEWEST or abs(len(ours) - len(theirs)) > 1 or _is_inflected(ours, theirs):
+    if shorter < _FEWEST or abs(len(ours) - len(theirs)) > 1:
         return False
+    if _is_inflected(ours, theirs) and not (beside and _differs_in_consonant(ours, theirs)):
+        return False
+    if beside and _shared(ours, theirs) >= max(_FEWEST, (shorter + 1) // 2):
+        return _sound(ours) != _sound(theirs)
     allowed = 2 if shorter >= (_FEWEST + 2 if beside else _FEWEST_FOR_TWO) else 1
     if Levenshtein.distance(ours, theirs, score_cutoff=allowed) > allowed:
         return False
@@ -101,6 +107,18 @@ def _is_inflected(ours: str, theirs: str) -> bool:
         _shared(ours, theirs) >= max(len(ours), len(theirs)) - _ENDING
         and _shared(ours[::-1], theirs[::-1]) < _STEADY
     )
+
+
+def _differs_in_consonant(ours: str, theirs: str) -> bool:
+    """Whether one consonant only is another, and none by which words are inflected."""
+    differing = [
+        (at, pair) for at, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]
+    ]
+    if len(ours) != len(theirs) or len(differing) != 1 or not ours.isascii():
+        return False
+    at, pair = differing[0]
+    endings = _ENDINGS if at == len(ours) - 1 else ""
+    return not any(letter in _VOWELS or letter in endings for letter in pair)
 
 
 def _shared(one: str, other: str) -> int:

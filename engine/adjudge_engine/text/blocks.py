@@ -56,7 +56,7 @@ def blocks(text: str) -> list[Block]:
         elif kind == "divider" or (kind == "rule" and text[line.end - 1] == "="):
             _name_above(found, text, "header" if kind == "divider" else "heading")
         elif (kind == "prose" and last.kind in ("prose", "item")) or kind == last.kind == "code":
-            found[-1] = last._replace(end=line.end)
+            found[-1] = Block(last.kind, last.start, line.end)
             continue
         found.append(Block("rule" if kind == "divider" else kind, line.start, line.end))
     return [block for block in found if block.start < block.end]
@@ -76,7 +76,7 @@ def _name_above(found: list[Block], text: str, kind: Kind) -> None:
 
 
 def _lines(text: str) -> Iterator[_Line]:
-    at, fence = 0, ""
+    at, fence, quotes = 0, "", ">" in text
     while at <= len(text):
         stop = text.find("\n", at)
         stop = len(text) if stop < 0 else stop
@@ -84,7 +84,7 @@ def _lines(text: str) -> Iterator[_Line]:
             yield _Line(at, at, "code" if fence else "blank")
             at += 1
             continue
-        quoted = None if fence else _QUOTE.match(text, at, stop)
+        quoted = _QUOTE.match(text, at, stop) if quotes and not fence else None
         start = quoted.end() if quoted else at
         head = text[start : min(stop, start + 12)].lstrip(" \t")
         if fence:

@@ -66,7 +66,7 @@ def splits_token(hay: Normalised, at: int) -> bool:
         return not (is_unspaced(before) or is_unspaced(after))
     if after.isdigit() or before.isdigit():
         return _splits_number(hay, at)
-    return _is_signed_amount(text, at)
+    return before == "-" and _is_signed_amount(text, at)
 
 
 def _splits_number(hay: Normalised, at: int) -> bool:
@@ -113,10 +113,9 @@ def _is_group(hay: Normalised, space: int) -> bool:
 
 
 def _is_signed_amount(text: str, at: int) -> bool:
-    """-$5: the sign stands before the currency."""
+    """-$5: the sign that ends at `at` stands before a currency."""
     return (
-        text[at - 1] == "-"
-        and unicodedata.category(text[at]) == "Sc"
+        unicodedata.category(text[at]) == "Sc"
         and text[at + 1 : at + 2].isdigit()
         and (at == 1 or text[at - 2] in _BEFORE_SIGN)
     )

@@ -127,16 +127,21 @@ def _clause_before(text: str) -> str:
 
 
 def negations_in(text: str) -> list[int]:
-    """Where words (or "un-") that may deny something stand in a lower-case text; in no order."""
+    """Where words (or "un-") that may deny something stand in a lower-case text, in order."""
     found = []
-    for word in _SOUGHT_ASCII if text.isascii() else _SOUGHT:
+    if text.isascii():  # words of bytes are cut twice as fast
+        met = _WHOLE_ASCII.intersection(text.encode().translate(_LETTERS).split())
+        whole = [word.decode() for word in met]
+    else:
+        whole = [*_WHOLE.intersection(_LETTER_RUN.findall(text))]
+    for word in (*whole, *(word for word in _OTHERS if word in text)):
         at = text.find(word)
         while at >= 0:
             end = at + len(word)
             if word in _PARTS or not _is_inside(text, at, end):
                 found.append(at)
             at = text.find(word, end)
-    return found
+    return sorted(found)
 
 
 def _is_inside(text: str, start: int, end: int) -> bool:
@@ -146,8 +151,12 @@ def _is_inside(text: str, start: int, end: int) -> bool:
 
 #: Not words by themselves: "isn't", "un-".
 _PARTS: Final = ("n't", "n’t", "un-")
-_SOUGHT: Final = (*sorted(_NEGATORS), *_PARTS)
-_SOUGHT_ASCII: Final = tuple(filter(str.isascii, _SOUGHT))
+#: What cutting a text into its letters does not find: these, and words with signs on letters.
+_OTHERS: Final = (*_PARTS, *sorted(word for word in _NEGATORS if not word.isalnum()))
+_WHOLE: Final = frozenset(filter(str.isalnum, _NEGATORS))
+_WHOLE_ASCII: Final = frozenset(word.encode() for word in _WHOLE if word.isascii())
+_LETTERS: Final = bytes(code if bytes((code,)).isalnum() else 0x20 for code in range(256))
+_LETTER_RUN: Final = re.compile(r"[^\W_]+")
 
 
 def negates(text: str) -> bool:

@@ -50,6 +50,9 @@ _BREAK_IN_CJK: Final = re.compile(
 )
 _LINE_BREAK: Final = re.compile("[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _SPACES: Final = re.compile(r"\s\s+")
+#: White space other than the blank; of what is not ASCII only what step 1 leaves.
+_SPACES_BUT_ONE: Final = "\n\t\r\x0b\x0c\x1c\x1d\x1e\x1f"
+_ALL_SPACES_BUT_ONE: Final = _SPACES_BUT_ONE + "\x85\u2028\u2029"
 
 
 class _Layer(Protocol):
@@ -125,8 +128,9 @@ def normalise(text: str, *, fold_case: bool = False) -> Normalised:
         text = _join_lines(text, layers)
     elif fold_case:
         text = text.lower()
-    collapsed = " ".join(text.split())
-    if len(collapsed) != len(text):
+    collapsed = _with_blanks(text)
+    if "  " in collapsed or collapsed[:1] == " " or collapsed[-1:] == " ":
+        collapsed = " ".join(text.split())
         layers.append(_Collapsed(text))
     return Normalised(collapsed, source, tuple(layers))
 
@@ -166,6 +170,14 @@ def _join_lines(text: str, layers: list[_Layer]) -> str:
     layers.append(edits)
     kept.append(text[last:])
     return "".join(kept)
+
+
+def _with_blanks(text: str) -> str:
+    """`text` with a blank for every single character of white space."""
+    for space in _SPACES_BUT_ONE if text.isascii() else _ALL_SPACES_BUT_ONE:
+        if space in text:
+            text = text.replace(space, " ")
+    return text
 
 
 class _Collapsed:

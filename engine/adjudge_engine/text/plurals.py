@@ -19,6 +19,7 @@ _ENDINGS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "pt": (("", "s"), ("", "es"), ("ão", "ões"), ("m", "ns"), ("l", "is")),
     "nl": (("", "en"), ("", "s")),
 }
+_LONGEST_ENDING: Final = max(len(old) for pairs in _ENDINGS.values() for old, _ in pairs)
 
 #: Stop word → the languages that it belongs to.
 _LANGUAGES: Final[dict[str, list[str]]] = {}
@@ -34,6 +35,14 @@ def language_of(text: str) -> str:
         for one in _LANGUAGES.get(word, ()):
             scores[one] += 1
     return max(scores, key=lambda one: (scores[one], one == "en"))
+
+
+def may_be_plural(phrase: str, text: str) -> bool:
+    """Whether any plural of `phrase` may stand in `text`: it begins as every one of them does."""
+    if phrase[: max(1, len(phrase) - _LONGEST_ENDING)] in text:
+        return True
+    first, _, others = phrase.partition(" ")
+    return bool(others) and first in text
 
 
 def plurals(phrase: str, language: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 from heapq import merge
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -17,18 +17,20 @@ from typing import Final, NamedTuple
 from adjudge_engine.numbers.convert import compare
 from adjudge_engine.numbers.match import keys, mismatch
 from adjudge_engine.numbers.model import SHARES, Number
+from adjudge_engine.numbers.scales import LETTERS_ATTACHED, LETTERS_WITH_MONEY, ONLY_IN, WORDS
 from adjudge_engine.numbers.scan import numbers_of, prepare
-from adjudge_engine.numbers.spelling import LANGUAGES, grammar
 from adjudge_engine.numbers.spoken import iter_spoken
 from adjudge_engine.numbers.style import Decimals
-from adjudge_engine.numbers.words import find_words
 from adjudge_engine.text.boundary import splits_token
 from adjudge_engine.text.find import hits
 from adjudge_engine.text.normalise import Normalised
+from adjudge_engine.text.sizes import Sizes, may_count
 
 #: What may make a larger number of the digits before it: a space and letters, or a sign.
-_SCALED: Final = re.compile(r"[ \u00a0-]?[^\W\d_]")
+_SCALED: Final = re.compile(r"[ \u00a0-]?([^\W\d_]{1,40})")
 _AHEAD: Final = 24
+_SCALE_LETTERS: Final = LETTERS_WITH_MONEY.keys() | LETTERS_ATTACHED.keys()
+_SCALE_WORDS: Final = WORDS.keys() | {word for words in ONLY_IN.values() for word in words}
 #: A value longer than this, or with more numbers, is looked for as written only.
 _LONGEST: Final = 400
 _MOST_NUMBERS: Final = 12
@@ -50,11 +52,18 @@ class _Value(NamedTuple):
 
 
 class Valued:
-    """A text to look values up in; what that needs is worked out once, when first needed."""
+    """A text to look values up in; what that needs is worked out once, when first needed.
 
-    def __init__(self, hay: Normalised, *, folded: Normalised | None = None) -> None:
+    `folded`: the same text without regard to letter case, for what is looked for as written.
+    `sizes`: of the same text's numbers, where they are known already.
+    """
+
+    def __init__(
+        self, hay: Normalised, *, folded: Normalised | None = None, sizes: Sizes | None = None
+    ) -> None:
         self.plain = folded or hay
         self._hay = hay
+        self._sizes = sizes
 
     def places(self, needle: Normalised) -> Iterator[tuple[int, int]]:
         """Where the value stands as written; offsets of the source.
@@ -66,7 +75,9 @@ class Valued:
 
     def equals(self, value: Normalised) -> Iterator[tuple[int, int]]:
         """Where a quantity equal to that in `value` stands; nothing if it has none."""
-        if len(value.text) > _LONGEST or not _may_count(value.text):
+        if len(value.text) > _LONGEST or not may_count(value.text):
+            return
+        if self._sizes is not None and not self._sizes.may_hold(value.text):
             return
         wanted = _taken_apart(value.text, self._decimals)
         if not 0 < len(wanted.numbers) <= _MOST_NUMBERS:
@@ -117,16 +128,6 @@ class Valued:
         return start, end
 
 
-def _may_count(text: str) -> bool:
-    """Whether a text may hold a number at all, in figures or in words."""
-    if not text.isascii() or any(map(str.isdigit, text)):
-        return True
-    words = text.lower().replace("-", " ").split()
-    return next(find_words(text), None) is not None or any(
-        word in grammar(language).atoms for word in words for language in LANGUAGES
-    )
-
-
 def written_in(plain: Normalised, needle: str) -> Iterator[tuple[int, int]]:
     """`Valued.places` of a normalised text, for a value that is normalised in the same way."""
     for start in hits(needle, plain):
@@ -135,9 +136,21 @@ def written_in(plain: Normalised, needle: str) -> Iterator[tuple[int, int]]:
             yield plain.original(start, end)
 
 
+def first_written_in(plain: Normalised, needle: str) -> tuple[int, int] | None:
+    """The first place of `written_in` where it is the first of `needle` at all, else None."""
+    start = plain.text.find(needle) if needle else -1
+    end = start + len(needle)
+    if start < 0 or needle[0] == "-" or splits_token(plain, start) or splits_token(plain, end):
+        return None
+    if needle[-1].isdigit() and _is_scaled(plain.text, start, end):
+        return None
+    return plain.original(start, end)
+
+
 def _is_scaled(text: str, start: int, end: int) -> bool:
     """Whether a scale word follows the digits that end at `end`: 500 million."""
-    if _SCALED.match(text, end) is None:
+    following = _SCALED.match(text, end)
+    if following is None or not _may_be_scale(following[1]):
         return False
     first = start
     while first < end and not text[first].isdigit():
@@ -146,6 +159,14 @@ def _is_scaled(text: str, start: int, end: int) -> bool:
     return any(one.scale and one.end > end - first >= one.start for one in numbers)
 
 
+def _may_be_scale(word: str) -> bool:
+    """Whether a word after a figure may scale it, in any language."""
+    if not word.isascii():
+        return True
+    return word in _SCALE_LETTERS or word.lower() in _SCALE_WORDS
+
+
+@lru_cache(maxsize=512)
 def _taken_apart(text: str, decimals: Decimals) -> _Value:
     numbers = _numbers_of(text, decimals)
     words, last = [], 0

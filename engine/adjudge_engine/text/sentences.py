@@ -26,6 +26,8 @@ Range = tuple[int, int]
 
 _FULL: Final = "。！？｡︒﹒"  # end a sentence wherever they stand
 _OTHER: Final = "؟۔।॥።։។॰"  # the same in Arabic, Urdu, Indic, Ethiopic, Armenian, Khmer
+_MAY_GO_ON: Final = NEVER_LAST | BEFORE_NUMBER | MAYBE_LAST | MAYBE_LAST_UNITS
+_FULL_OR_OTHER: Final = frozenset(_FULL + _OTHER)
 _STOP: Final = re.compile(f"[.!?…‼⁇⁈⁉{_FULL}{_OTHER}]+|\n")
 _CLOSERS: Final = "\"'”’»)]}*_`」』）】〉》〗›"
 _OPENERS: Final = "\"'“‘«([{*_`「『（【〈《¿¡‹„"
@@ -64,6 +66,8 @@ def without_marks(text: str) -> str:
 
 def trim(text: str, start: int, end: int) -> Range:
     """`start, end` without the white space at either side; equal when nothing is left."""
+    if start < end and not (text[start].isspace() or text[end - 1].isspace()):
+        return start, end
     piece = text[start:end]
     left = start + len(piece) - len(piece.lstrip())
     return left, max(left, start + len(piece.rstrip()))
@@ -82,6 +86,10 @@ def _pieces(text: str, start: int, end: int) -> Iterator[Range]:
                 left = at
             line = at + 1
             continue
+        if _ends_plainly(text, at, left, end):
+            yield left, at + 1
+            left = at + 1
+            continue
         marker = _marker(text, match, left, number) if text[at - 1 : at].isdigit() else None
         if marker is not None:
             at, number = marker
@@ -96,6 +104,19 @@ def _pieces(text: str, start: int, end: int) -> Iterator[Range]:
         yield left, end
 
 
+def _ends_plainly(text: str, at: int, left: int, end: int) -> bool:
+    """Whether a full stop at `at` stands after a plain word and before a capital letter.
+
+    Most sentences end so, and need no closer look; what `_after_stop` would say is the same.
+    """
+    if not text.startswith(". ", at, end - 1) or not "A" <= text[at + 2] <= "Z":
+        return False
+    word = text[max(left, at - _VIEW) : at].rpartition(" ")[2]
+    return (
+        len(word) > 1 and word.isalpha() and word.isascii() and word.lower() not in _MAY_GO_ON
+    )
+
+
 def _after_stop(text: str, match: re.Match[str], left: int, end: int) -> int | None:
     """Where the sentence ends that `match` terminates, or None if it goes on."""
     at, after = match.span()
@@ -103,7 +124,7 @@ def _after_stop(text: str, match: re.Match[str], left: int, end: int) -> int | N
     closed = after
     while closed < end and text[closed] in _CLOSERS and closed - after < 8:
         closed += 1
-    if run[-1] in _FULL or run[-1] in _OTHER:
+    if run[-1] in _FULL_OR_OTHER:
         # 「はい。」と答えた: the quotation is part of the sentence around it
         quoted = closed > after and closed < end and "ぁ" <= text[closed] <= "ゖ"
         return None if quoted else _with_marks(text, closed, end)
@@ -198,7 +219,7 @@ def _full_stop_ends(text: str, at: int, left: int, following: str, closed: bool)
 def _token_before(text: str, at: int, left: int) -> str:
     """The run without white space that ends at `at`, at most `_VIEW` code points of it."""
     view = text[max(left, at - _VIEW) : at]
-    return view.split()[-1] if view and not view[-1].isspace() else ""
+    return view.rsplit(None, 1)[-1] if view and not view[-1].isspace() else ""
 
 
 def _line_ends(text: str, line: int, at: int, end: int) -> bool:

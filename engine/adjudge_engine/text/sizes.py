@@ -1,0 +1,168 @@
+"""What the numbers of a text come to: enough to see, without reading a value, that it is none.
+
+A value in figures can only equal a number with the same significant digits, whatever scale,
+separators or metric prefix it has, or one that is converted to it (14 days, 2 weeks). Both are
+looked up here; who finds nothing need not read the value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache, cached_property, lru_cache
+from typing import Final, NamedTuple
+
+from adjudge_engine.numbers.after import read_after
+from adjudge_engine.numbers.convert import dimension, turned_into
+from adjudge_engine.numbers.haystack import digits_of
+from adjudge_engine.numbers.match import keys
+from adjudge_engine.numbers.model import Number
+from adjudge_engine.numbers.scales import ONLY_IN
+from adjudge_engine.numbers.scales import WORDS as SCALES
+from adjudge_engine.numbers.spelling import LANGUAGES, grammar
+from adjudge_engine.numbers.words import NUMBER_WORDS
+
+#: One figure, whose digits stand between letters, blanks and signs that are no part of it.
+_ONE_FIGURE: Final = re.compile(
+    r"([^0-9]*+)([0-9]++(?:[.,][0-9]++)*+)([^0-9]*+)"
+)
+_WORD: Final = re.compile(r"[a-z]+")
+#: A difference that the rounding of binary fractions may make, and no other.
+_SLACK: Final = 1e-9
+#: A text may hold so many numbers of one dimension; of more every value may be one.
+_MOST: Final = 500
+
+
+class _Measure(NamedTuple):
+    """What one reading of the words after a figure makes of it."""
+
+    unit: str
+    per: str
+    power: int
+    dimension: tuple[str, str]
+
+
+class Sizes:
+    """The sizes of a text's numbers, of every kind."""
+
+    def __init__(self, numbers: Iterable[Number]) -> None:
+        self._numbers = tuple(numbers)
+        self._turned: dict[tuple[str, str], tuple[float, ...]] = {}
+
+    def may_hold(self, value: str) -> bool:
+        """False where no number of the text can equal the quantity that `value` states.
+
+        `value` is normalised. True of all that is not one plain figure with words around it.
+        """
+        match = _ONE_FIGURE.fullmatch(value) if value.isascii() else None
+        if match is None or may_count(match[1]):
+            return True
+        figure, measures = match[2], _measures(match[3])
+        if measures is None:
+            return True
+        units = self._units.get(figure.replace(",", "").replace(".", "").strip("0"))
+        if units is not None and (not measures or not units.isdisjoint(one[:2] for one in measures)):
+            return True
+        return any(self._may_convert(figure, one) for one in measures)
+
+    @cached_property
+    def _units(self) -> dict[str, set[tuple[str, str]]]:
+        """Significant digits → the units, and what they are counted by, of the numbers with them.
+
+        A number that is measured in something equals only what is measured, too.
+        """
+        found: dict[str, set[tuple[str, str]]] = {}
+        for one in self._numbers:
+            for size in keys(one):
+                found.setdefault(digits_of(size), set()).add((one.unit, one.per))
+        return found
+
+    @cached_property
+    def _measured(self) -> dict[tuple[str, str], list[Number]]:
+        """Dimension → the numbers that have a unit of it."""
+        found: dict[tuple[str, str], list[Number]] = {}
+        for one in self._numbers:
+            if one.unit:
+                kind = dimension(one.unit, one.per)
+                if kind[0]:
+                    found.setdefault(kind, []).append(one)
+        return found
+
+    def _may_convert(self, figure: str, measure: _Measure) -> bool:
+        others = self._measured.get(measure.dimension)
+        if not others:
+            return False
+        if len(others) > _MOST:
+            return True
+        key = measure.unit, measure.per
+        if key not in self._turned:
+            self._turned[key] = tuple(
+                abs(float(turned.number.value))
+                for one in others
+                for turned in turned_into(one._replace(unit=measure.unit, per=measure.per), one)
+            )
+        plain = figure.replace(",", ".")
+        whole = float(plain.replace(".", ""))
+        sizes = {whole, float(plain) if plain.count(".") == 1 else whole}
+        return any(
+            abs(size * 10.0**measure.power - other) <= _SLACK * other
+            for size in sizes
+            for other in self._turned[key]
+        )
+
+
+@lru_cache(maxsize=1_024)
+def _measures(tail: str) -> tuple[_Measure, ...] | None:
+    """What may measure the figure before `tail`, in any language; None: all may be, or nothing.
+
+    Empty where nothing measures it.
+    """
+    if may_count(_unscaled(tail)):
+        return None
+    found = {}
+    for language in ("", *ONLY_IN):
+        after = read_after(f"0{tail}", 1, money=False, language=language)
+        kind = dimension(after.unit, after.per) if after.unit else ("", "")
+        found[after.unit, after.per, after.power] = kind
+    kinds = {bool(kind[0]) for kind in found.values()}
+    if kinds == {False}:
+        return ()
+    measures = tuple(_Measure(*key, kind) for key, kind in found.items())
+    return measures if kinds == {True} else None
+
+
+def may_count(text: str) -> bool:
+    """Whether a text may hold a number at all, in figures or in words."""
+    if not text:
+        return False
+    if not text.isascii() or any(map(str.isdigit, text)):
+        return True
+    lower = text.lower()
+    if not NUMBER_WORDS.isdisjoint(_WORD.findall(lower)):
+        return True
+    words = lower.replace("-", " ").split()
+    atoms, endings, last = _foreign()
+    if not atoms.isdisjoint(words):
+        return True
+    return not last.isdisjoint([word[-3:] for word in words]) and any(
+        word.endswith(endings) for word in words
+    )
+
+
+@cache
+def _foreign() -> tuple[frozenset[str], tuple[str, ...], frozenset[str]]:
+    """The number words of other languages; with which of them longer ones end ("dreihundert"),
+    and the last three letters of these.
+    """
+    grammars = [grammar(language) for language in LANGUAGES]
+    atoms = frozenset(word for one in grammars for word in one.atoms)
+    solid = {word for one in grammars if one.solid for word in one.atoms if len(word) > 3}
+    endings = tuple(sorted(word for word in solid if word.isascii()))
+    return atoms, endings, frozenset(word[-3:] for word in endings)
+
+
+def _unscaled(tail: str) -> str:
+    """What follows a figure without scale words: they change no significant digit."""
+    if not tail.strip():
+        return ""
+    return " ".join(word for word in tail.split() if word.strip(".,;").lower() not in SCALES)
