@@ -123,7 +123,10 @@ PERIODS: Final = [
         ("Die Mühle lief im 2. Quartal 2021.", "Die Mühle lief in Q2 2021."),
         ("Die Mühle lief im zweiten Quartal 2021.", "Die Mühle lief in Q2 2021."),
         ("Le moulin tournait au deuxième trimestre 2021.", "Activité : T2 2021."),
-        ("El molino funcionó en el segundo trimestre de 2021.", "Actividad: 2.º trimestre de 2021."),
+        (
+            "El molino funcionó en el segundo trimestre de 2021.",
+            "Actividad: 2.º trimestre de 2021.",
+        ),
         ("工場は2021年第2四半期に稼働した。", "工場は2021年第2四半期に稼働した。"),
         ("工厂于2021年第二季度投产。", "工厂于2021年第2季度投产。"),
         ("The mill ran in mid-2021.", "The mill ran in mid-2021."),
@@ -239,7 +242,7 @@ COUNTED: Final = [
         ),
         (
             "The deposit is due by 8 July 2025.",
-            "The deposit is due within four weeks after delivery. It was delivered on 10 June 2025.",
+            "The deposit is due within four weeks after delivery, which was on 10 June 2025.",
         ),
         (
             "The deposit is due on 10 September 2025.",
@@ -401,11 +404,12 @@ SWAPPED: Final = [
 ]
 
 NO_EVIDENCE: Final = [
+    Sample("fail", "question_only", "In 2023 it was calm.", ("It was calm.",), "What of 2023?"),
     Sample(
-        "fail", "question_only", "In 2023 it was calm.", ("It was calm.",), "What of 2023?"
-    ),
-    Sample(
-        "fail", "question_only", "The 3 May 2024 storm was weak.", ("The storm was weak.",),
+        "fail",
+        "question_only",
+        "The 3 May 2024 storm was weak.",
+        ("The storm was weak.",),
         "How weak was the storm of 3 May 2024?",
     ),
     *_coded(
@@ -418,12 +422,157 @@ NO_EVIDENCE: Final = [
     Sample("fail", "", "The policy of 2025 applies.", ("The policy applies.",)),
     Sample("fail", "", "The 2025 policy applies.", ("The 2024 policy applies.",)),
     Sample("pass", "", "The policy of 2025 applies.", ("Travel policy 2025\nIt applies.",)),
-    Sample("pass", "", "Under the 2025 Travel Policy it is free.", ("Travel Policy (2025): free.",)),
+    Sample(
+        "pass", "", "Under the 2025 Travel Policy it is free.", ("Travel Policy (2025): free.",)
+    ),
     Sample("fail", "", "Die Richtlinie von 2025 gilt.", ("Die Richtlinie von 2024 gilt.",)),
     Sample("fail", "", "La politique de 2025 s'applique.", ("La politique de 2024 s'applique.",)),
     Sample("fail", "", "適用されるのは2025年の規程です。", ("適用されるのは2024年の規程です。",)),
     Sample("unavailable", "relative_unchecked", "It opened yesterday.", ("It opened.",)),
     Sample("unavailable", "no_context", "It opened on 4 May 2024.", ()),
+]
+
+_MIXED_ROWS: Final = """\
+pass|The lease ended in the autumn of 1987.|The lease ended in autumn 1987.
+pass|It opened in 2019 and 2021.|It opened in 2019 and again in 2021.
+pass|The fair ran from 30 December 2024 to 2 January 2025.|The fair: 30 Dec 2024 – 2 Jan 2025.
+pass|The fair ran 30 December to 2 January.|The fair: 30 Dec 2024 – 2 Jan 2025.
+fail|The fair ran from 30 December 2024 to 3 January 2025.|The fair: 30 Dec 2024 – 2 Jan 2025.
+pass|The fair is on the first Monday of May 2025.|The fair is on the first Monday of May 2025.
+fail|The fair is on 6 May 2025.|The fair is on the first Monday of May 2025.
+pass|The term ends on 31.3.2026.|Ende der Laufzeit: 31. März 2026
+pass|The term ends on March 31st 2026.|Fin : 31 mars 2026
+pass|The term ends on 31/03/2026.|Fin : 31 mars 2026
+pass|The term ends on 2026-03-31T00:00:00Z.|Ends 31 March 2026 at 00:00 UTC.
+fail|The term ends on 31 March 2026 at 10:00.|Ends 31 March 2026.
+pass|Laufzeit bis Ende März 2026.|Laufzeit bis 31. März 2026.
+pass|The office opens 9 am to 5 pm.|Opening hours: 9:00–17:00.
+pass|The office opens 9am-5pm.|Opening hours: 9:00 a.m. - 5:00 p.m.
+fail|The office opens 9 am to 6 pm.|Opening hours: 9:00–17:00.
+pass|Das Büro öffnet von 9 bis 17 Uhr.|Öffnungszeiten: 9–17 Uhr.
+fail|Das Büro öffnet um 8 Uhr.|Öffnungszeiten: 9 bis 17 Uhr.
+pass|Geöffnet montags bis freitags.|Öffnungszeiten: Montag–Freitag
+pass|Ouvert le lundi.|Ouvert du lundi au vendredi.
+fail|Ouvert le dimanche.|Ouvert du lundi au vendredi.
+pass|Abierto el lunes.|Abierto de lunes a viernes.
+pass|Открыто в понедельник.|Открыто с понедельника по пятницу.
+pass|يفتح يوم الاثنين.|يفتح يوم الاثنين.
+pass|月曜日に開く。|月曜日から金曜日まで開く。
+pass|It dates from the 1st century BC.|It dates from about 50 BC.
+fail|It dates from the 2nd century BC.|It dates from about 50 BC.
+pass|It dates from the early 20th century.|It was built in 1904.
+pass|He was born in 1904.|Born 12.05.1904 in Lyon.
+fail|He was born in 1940.|Born 12.05.1904 in Lyon.
+pass|The act of 1904 ended it.|The 1904 act ended it.
+pass|It ran for fiscal year 2023/24.|It ran for FY 2023-24.
+pass|In fiscal 2023 it grew.|In the year ended 31 March 2023 it grew.
+pass|It closes at 17:00 CET.|It closes at 5 pm CET.
+fail|It closes at 17:00 CET.|It closes at 17:00 EET.
+pass|It starts at 17:00 CET on 3 March 2025.|It starts at 16:00 GMT on 3 March 2025.
+pass|It starts on 4 March 2025 at 01:00 JST.|It starts on 3 March 2025 at 16:00 UTC.
+fail|It starts on 3 March 2025 at 01:00 JST.|It starts on 3 March 2025 at 16:00 UTC.
+pass|It starts on 3 March 2025 at 16:00 UTC+00:00.|It starts 2025-03-03T16:00Z
+pass|It starts at 16:00 ET.|It starts at 4 pm Eastern Time.
+fail|Beginn: 2025-06-03, 08:00 Uhr MEZ|Beginn: 2025-06-03, 08:00 Uhr UTC
+fail|Comienza el 3 de junio de 2025 a las 8:00 UTC.|Comienza el 3 de junio de 2025 a las \
+8:00 UTC-4.
+fail|2025年6月3日8:00 UTCに始まる。|2025年6月3日8:00 UTC-4に始まる。
+fail|Начало 3 июня 2025 года в 08:00 UTC.|Начало 3 июня 2025 года в 08:00 UTC+3.
+fail|يبدأ في 3 يونيو 2025 الساعة 08:00 UTC.|يبدأ في 3 يونيو 2025 الساعة 08:00 UTC+3.
+fail|3 जून 2025 को 08:00 UTC पर शुरू।|3 जून 2025 को 08:00 UTC+5:30 पर शुरू।
+fail|维护于2025年6月3日08:00 UTC开始。|维护于2025年6月3日08:00 UTC+8开始。
+fail|The trial ends on 30 June 2025.|The trial lasts one month and starts on 15 May 2025.
+pass|The trial ends on 15 June 2025.|The trial ends one month after it starts. It starts on \
+15 May 2025.
+fail|The trial ends on 30 June 2025.|The trial ends one month after it starts. It starts on \
+15 May 2025.
+pass|The term ends on 28 February 2026.|The term ends six months after 31 August 2025.
+pass|The term ends on 29 February 2024.|The term ends one year before 28 February 2025, or \
+on 29 February 2024.
+fail|Die Widerrufsfrist endet am 27. Oktober 2025.|Die Widerrufsfrist endet 14 Tage nach \
+Vertragsschluss. Der Vertrag wurde am 6. Oktober 2025 geschlossen.
+fail|Le délai de rétractation expire le 27 octobre 2025.|Le délai de rétractation expire 14 \
+jours après la signature. Le contrat a été signé le 6 octobre 2025.
+fail|El plazo vence el 27 de octubre de 2025.|El plazo vence 14 días después de la firma. \
+El contrato se firmó el 6 de octubre de 2025.
+fail|クーリングオフ期間は2025年10月27日に終わる。|クーリングオフ期間は契約の14日後に終わる。\
+契約日は2025年10月6日である。
+fail|冷静期于2025年10月27日结束。|冷静期于签约后14天结束。合同于2025年10月6日签署。
+fail|Срок отказа истекает 27 октября 2025 года.|Срок отказа истекает через 14 дней после \
+подписания. Договор подписан 6 октября 2025 года.
+fail|تنتهي المهلة في 27 أكتوبر 2025.|تنتهي المهلة بعد 14 يومًا من التوقيع. وُقّع العقد في 6 \
+أكتوبر 2025.
+pass|تنتهي المهلة في 20 أكتوبر 2025.|تنتهي المهلة بعد 14 يومًا من التوقيع. وُقّع العقد في 6 \
+أكتوبر 2025.
+fail|अवधि 27 अक्टूबर 2025 को समाप्त होती है।|अवधि हस्ताक्षर के 14 दिन बाद समाप्त होती है। \
+हस्ताक्षर 6 अक्टूबर 2025 को हुए।
+pass|अवधि 20 अक्टूबर 2025 को समाप्त होती है।|अवधि हस्ताक्षर के 14 दिन बाद समाप्त होती है। \
+हस्ताक्षर 6 अक्टूबर 2025 को हुए।
+pass|冷静期于2025年10月20日结束。|冷静期于签约后14天结束。合同于2025年10月6日签署。
+pass|Срок отказа истекает 20 октября 2025 года.|Срок отказа истекает через 14 дней после \
+подписания. Договор подписан 6 октября 2025 года.
+fail|The audit closed on 2023-02-29.|The audit closed on 28 February 2023.
+pass|L'audit s'est clos le 29 février 2024.|Audit clos le 29/02/2024.
+pass|監査は2024年2月29日に終了した。|監査終了日:2024/02/29
+fail|監査は2024年2月28日に終了した。|監査終了日:2024/02/29
+pass|审计于2024年2月29日结束。|审计结束：2024-02-29
+fail|L'audience est le 3 novembre 2025.|Audience : 2025-03-11
+fail|Die Anhörung ist am 11. März 2025.|Anhörung: 2025-11-03
+fail|La audiencia es el 3 de noviembre de 2025.|Audiencia: 2025-03-11
+fail|الجلسة في 3 نوفمبر 2025.|تاريخ الجلسة: 2025-03-11
+fail|सुनवाई 3 नवंबर 2025 को है।|सुनवाई: 2025-03-11
+fail|Слушание 3 ноября 2025 года.|Слушание: 2025-03-11
+fail|公聴会は2025年11月3日である。|公聴会:2025-03-11
+pass|Слушание 3 ноября 2025 года.|Слушание: 03.11.2025
+pass|सुनवाई 3 नवंबर 2025 को है।|सुनवाई: 3 नवम्बर 2025
+pass|The statute (1987) applies.|Statute of 1987 applies.
+pass|Since 2015, it has grown.|It has grown since 2015.
+pass|(2015) It grew.|It grew in 2015.
+pass|It has 1987 as its base year.|The base year is 1987.
+fail|It has 1988 as its base year.|The base year is 1987.
+pass|She signed the deed on May 4.|She signed the deed on 4 May 2021.
+fail|She signed the deed on May 5.|She signed the deed on 4 May 2021.
+fail|She signed the deed on 4 May.|She signed the deed on 4 June 2021.
+pass|The Olympics of 2024 were held there.|The 2024 Olympics were held there.
+fail|The Olympics of 2024 were held there.|The 2020 Olympics were held there.
+fail|The deed was signed 12 May 2019.|On 12 May 2018 it was signed.
+fail|The deed was signed on 12 May 2019.|On 12 May it was signed. It lapsed in 2018.
+pass|The deed was signed on 12 May 2019.|2019 log: on 12 May the deed was signed.
+pass|It takes effect on the 1st of January 2026.|It takes effect on New Year's Day, 1 \
+January 2026.
+pass|The app launched in Oct 2022.|The app launched in October of 2022.
+pass|The app launched in '22.|The app launched in 2022.
+pass|Das Gesetz gilt seit dem 1.1.2021.|Das Gesetz gilt ab 01.01.2021.
+pass|Das Gesetz gilt seit 1. Jan. 2021.|Das Gesetz gilt ab 01.01.2021.
+fail|Das Gesetz gilt seit dem 1.1.2022.|Das Gesetz gilt ab 01.01.2021.
+pass|La ley rige desde el 1/1/2021.|La ley rige desde el 1 de enero de 2021.
+pass|La loi s'applique depuis le 01/01/21.|La loi s'applique depuis le 1er janvier 2021.
+fail|La loi s'applique depuis le 02/01/21.|La loi s'applique depuis le 1er janvier 2021.
+pass|2021년 1월 1일부터 적용된다.|적용일: 2021-01-01
+pass|Obowiązuje od 1 stycznia 2021 r.|Obowiązuje od 01.01.2021.
+fail|The policy was reissued in Heisei 30.|The policy was reissued in 2019.
+pass|It was signed on the 4th day of July, 1996.|Signed July 4, 1996.
+pass|It was signed on July 4th, '96.|Signed July 4, 1996.
+pass|It ended at 23:59 on 31 Dec 2024.|It ended on 31 December 2024 at 11:59 pm.
+pass|It lasted from 8:30 to 10:15 am.|From 08:30 until 10:15.
+fail|It lasted from 8:30 to 10:45 am.|From 08:30 until 10:15.
+pass|Week 32 of 2024 was hot.|Week 32 of 2024 was hot.
+fail|Week 32 of 2025 was hot.|Week 32 of 2024 was hot.
+pass|Easter Sunday, 31 March 2024, was mild.|31 March 2024 was mild.
+fail|Easter Monday, 31 March 2024, was mild.|31 March 2024 was mild.
+pass|It was in the Nineties.|It was 1994.
+fail|Der Vertrag endet am achten August 2024.|Der Vertrag endet am 7. August 2024.
+fail|It ended on the eighth of August 2024.|It ended on 7 August 2024.
+fail|Le bail finit le deux août 2024.|Le bail finit le 7 août 2024.
+pass|The 2020s began badly.|2021 began badly.
+pass|It was built between 1900 and 1910.|It was built 1900–1910.
+pass|It was built c. 1900.|It was built around 1900.
+pass|Version 2.0 came on 5 June.|Version 2.0: June 5th, 2020.
+fail|Version 2.0 came on 6 June.|Version 2.0: June 5th, 2020.
+"""
+MIXED: Final = [
+    Sample(outcome, "", answer, (context,))
+    for outcome, answer, context in (row.split("|", 2) for row in _MIXED_ROWS.splitlines())
 ]
 
 NO_DATES: Final = tuple(
@@ -436,6 +585,10 @@ Call +44 20 7946 0958 or 020 7946 0958.
 Call (0211) 1980-0 for help.
 The desk is staffed 24/7.
 The home side won 3-2, then lost 10-12-3.
+It was 9/11 that changed it.
+A crowd of 2000 people came.
+It has a total of 1950 rooms.
+See Directive 2014/65/EU and Ley 5/2019.
 Use version 10.04.2 or v2024.1.
 The part number is 2024-0817-33.
 The file is INV-2025-0412.
@@ -485,5 +638,6 @@ GROUPS: Final = {
     "counted": COUNTED,
     "swapped": SWAPPED,
     "no evidence": NO_EVIDENCE,
+    "mixed": MIXED,
 }
 SAMPLES: Final = tuple(sample for group in GROUPS.values() for sample in group)

@@ -234,13 +234,52 @@ def rules(
         ("2025-12-31T23:59:59Z", "in_force"),
         ("31 December 2025", "in_force"),
         ("2026-01-01", "not_in_force"),
+        ("31.12.2025", "in_force"),
+        ("on 31 December 2025", "in_force"),
+        ("2025年12月31日", "in_force"),
+        ("2025-12-31 08:00+09:00", "in_force"),
+        ("2026-01-01T00:00:00Z", "not_in_force"),
         ("04/05/2025", "range_unreadable"),
+        ("2025-05-05 or later", "range_unreadable"),
+        ("until 5 May 2025", "range_unreadable"),
+        ("2025-02-30", "range_unreadable"),
+        ("30 February 2025", "range_unreadable"),
+        ("2025", "range_unreadable"),
+        ("", "range_unreadable"),
         ("soon", "range_unreadable"),
     ],
 )
 def test_both_ends_are_in_force(day: str, code: str) -> None:
     (check,) = in_force(day, rules("2025-01-01", "2025-12-31"))
     assert check.code == code
+
+
+def test_a_range_of_one_day() -> None:
+    for day, code in (
+        ("2025-05-04", "not_in_force"),
+        ("2025-05-05", "in_force"),
+        ("2025-05-06", "not_in_force"),
+    ):
+        (check,) = in_force(day, rules("2025-05-05", "2025-05-05"))
+        assert check.code == code
+
+
+def test_every_source_has_to_be_in_force() -> None:
+    """Cited without a context, or a context's source: one that was not fails the gate."""
+    old = Source(source_id="old", effective_to="2024-12-31")
+    new = Source(source_id="new", effective_from="2025-01-01")
+    case = Case(
+        id="x",
+        answer="Shoes are left at the door.",
+        contexts=(Context(id="c", text="Shoes are left at the door.", source_id="new"),),
+        citations=(Citation(id="1", source_id="old"),),
+        expect=Expect(transaction_date="2025-05-05"),
+    )
+    found = check_dates(Subject(case, Registry((old, new))))
+    assert sorted(check.code for check in found) == ["in_force", "not_in_force"]
+    only_cited = case.model_copy(update={"contexts": ()})
+    found = check_dates(Subject(only_cited, Registry((old, new))))
+    assert [check.code for check in found] == ["not_in_force"]
 
 
 def test_open_ends() -> None:

@@ -13,6 +13,9 @@ from adjudge_engine.dates.model import Date
 #: time fits one half of the day. `apart`: another date, or nothing in common.
 Agreement = Literal["same", "finer", "time", "unclear", "apart"]
 
+#: Where a date's year, and behind its day its time, stand among its fields.
+_YEAR: Final = Date._fields.index("year")
+_SECOND: Final = Date._fields.index("weekday")
 _DAY: Final = 86_400
 _HALF: Final = 43_200
 
@@ -87,7 +90,7 @@ def _days(said: Date, source: Date) -> Agreement:
             shared, finer = True, years == "finer"
     if said.months is not None:
         if source.months is None:
-            finer = True
+            finer = finer or not said.vague
         else:
             low, high = said.months
             first, last = source.months
@@ -131,8 +134,13 @@ def _instants(said: Date, source: Date) -> Agreement:
         if first == second:
             return "same"
         return "time" if abs(first - second) < 2 * _DAY and said.day == source.day else "apart"
-    same = (first - second) % _DAY == 0
-    return "same" if same else "time"
+    if (first - second) % _DAY:
+        return "time"
+    says_more = any(
+        ours is not None and theirs is None
+        for ours, theirs in zip(said[_YEAR:_SECOND], source[_YEAR:_SECOND], strict=True)
+    )
+    return "finer" if says_more else "same"
 
 
 def _instant(one: Date) -> int:

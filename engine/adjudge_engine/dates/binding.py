@@ -8,35 +8,45 @@ first one's lacks, while what is particular to the first one is not in the claim
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from adjudge_engine.dates.names import MONTHS, WEEKDAYS
+from adjudge_engine.numbers.binding import binding
 from adjudge_engine.numbers.tables import word_set
 
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
-_BREAK: Final = re.compile(r"[.!?;]\s|\n|[。！？；|]")
+#: What ends a clause.
+_BREAKS: Final = (". ", "\n", "|", "! ", "? ", "; ", ".\xa0")
+_WIDE_BREAKS: Final = ("。", "！", "？", "；", "؟ ", "।")
+#: What parts the shares of a clause: "the pool on … and the sauna on …".
+_PART: Final = re.compile(
+    r"[,;:—–、，]|(?<![^\W_])(?:and|or|but|while|und|oder|et|ou|y|e|o|и|а|व|और|و)(?![^\W_])"
+)
 _REACH: Final = 240
+_SHARE: Final = 120
 #: Clauses that differ in more words are not about two of a kind.
 _APART: Final = 4
 _STOP: Final = word_set(
     "the and for was were are has had have been will shall with that this these those from into "
     "until till since before after during over under about its his her their our your they them "
-    "you she who whom which when where what than then also not but all any each both only just on "
-    "day days date dates year years month months week time times der die das den dem des ein eine "
-    "und ist war sind wird wurde mit von vom zum zur bis seit auf für aus bei nach vor les des "
-    "une est sont été dans pour par avec sur aux que qui los las una del por con para fue son "
-    "che gli dal nel per con una sono stato как что это для при был была было были его она они"
+    "you she who whom which when where what than then also not but all any each both only just "
+    "on day days date dates year years month months week weeks time times der die das den dem "
+    "des ein eine und ist war sind wird wurde mit von vom zum zur bis seit auf für aus bei nach "
+    "vor les une est sont été dans pour par avec sur aux que qui los las una del por con para "
+    "fue son che gli dal nel per sono stato как что это для при был была было были его она они "
+    "tag tage tagen woche wochen monat monate monaten jahr jahre jahren jour jours semaine "
+    "semaines mois ans année années día días semana semanas mes meses año años giorno giorni "
+    "mese mesi anno anni через день дня дней неделя недели недель месяц месяца месяцев год года "
+    "лет году"
 )
 
 
 def words(text: str) -> frozenset[str]:
     """The words of `text` that may tell one thing from another, without their endings."""
-    found = (word.lower() for word in _WORD.findall(text))
-    return frozenset(
-        _stem(word)
-        for word in found
-        if word not in _STOP and word not in MONTHS and word not in WEEKDAYS
-    )
+    found = set(map(_stem, _WORD.findall(text.lower())))
+    found.discard("")
+    return frozenset(found)
 
 
 def clause(text: str, start: int, end: int) -> str:
@@ -47,12 +57,42 @@ def clause(text: str, start: int, end: int) -> str:
 
 def clause_span(text: str, start: int, end: int) -> tuple[int, int]:
     """Where `clause` starts and ends."""
-    low, high = max(0, start - _REACH), min(len(text), end + _REACH)
-    first = low
-    for match in _BREAK.finditer(text, low, start):
-        first = match.end()
-    last = _BREAK.search(text, end, high)
-    return first, last.start() + 1 if last is not None else high
+    first, low, high = start - _REACH, start - _REACH, end + _REACH
+    if first < 0:
+        first = low = 0
+    last = min(len(text), high)
+    for sign in _BREAKS if text.isascii() else _BREAKS + _WIDE_BREAKS:
+        at = text.rfind(sign, low, start) + len(sign)
+        if at > first and at >= low + len(sign):
+            first = at
+        at = text.find(sign, end, last) + 1
+        if at:
+            last = at
+    return first, last
+
+
+def is_cell(text: str, low: int, high: int) -> bool:
+    """Whether the clause `text[low:high]` is a cell of a row."""
+    return text[low - 1 : low] == "|" or text[high - 1 : high] == "|"
+
+
+def share(text: str, start: int, end: int, other: tuple[int, int]) -> frozenset[str]:
+    """The words of the part of a clause that is the date's alone; `other`: another date's place."""
+    low, high = clause_span(text, start, end)
+    low, high = max(low, start - _SHARE), min(high, end + _SHARE)
+    if other[1] <= start:
+        low = max(low, other[1])
+    elif other[0] >= end:
+        high = min(high, other[0])
+    for match in _PART.finditer(text, low, start):
+        low = match.end()
+    part = _PART.search(text, end, high)
+    return words(text[low:start]) | words(text[end : high if part is None else part.start()])
+
+
+def row_words(text: str, start: int, end: int) -> frozenset[str]:
+    """The words of the row and the heads that the cell `text[start:end]` belongs to."""
+    return words(" ".join(binding(text, start, end).words))
 
 
 def belongs_elsewhere(claim: frozenset[str], here: frozenset[str], there: frozenset[str]) -> bool:
@@ -65,7 +105,11 @@ def belongs_elsewhere(claim: frozenset[str], here: frozenset[str], there: frozen
     return bool(theirs & claim) and bool(ours) and not ours & claim
 
 
+@lru_cache(maxsize=8192)
 def _stem(word: str) -> str:
+    """The first letters of a word in small letters; "" for one that says nothing here."""
+    if word in _STOP or word in MONTHS or word in WEEKDAYS:
+        return ""
     if not word.isascii():
         return word[:7]
     for ending in ("ing", "ed", "es", "s"):

@@ -7,21 +7,30 @@ from typing import Final, NamedTuple
 
 _TIME: Final = re.compile(
     r"(?P<h>[01]?[0-9]|2[0-4])"
-    r"(?:(?P<sep>:|h(?=[0-5][0-9](?![0-9]))|\.(?=[0-5][0-9]\s?(?:[ap]\.?m\b|Uhr\b)))"
+    r"(?:(?P<sep>:|h(?=[0-5][0-9](?![0-9]))|[ \xa0]h[ \xa0](?=[0-5][0-9](?![0-9]))"
+    r"|\.(?=[0-5][0-9]\s?(?:[ap]\.?m\b|Uhr\b)))"
     r"(?P<m>[0-5][0-9])(?::(?P<s>[0-5][0-9])(?:[.,][0-9]{1,9})?)?)?"
-    r"(?![0-9:])(?P<after>\s?(?:(?P<half>[ap])(?:m\b|\.\s?m\b\.?)|(?P<mark>Uhr\b|o'clock\b|heures?\b"
+    r"(?![0-9:])(?P<after>\s?(?:(?P<half>[ap])(?:m(?![A-Za-z])|\.\s?m(?![A-Za-z])\.?)|(?P<mark>Uhr\b|o'clock\b|heures?\b"
     r"|(?<=[0-9]\s)часов\b|horas\b|hrs\b)|(?P<bare>h\b(?!\s?[0-9]))))?",
     re.IGNORECASE,
 )
 _CJK: Final = re.compile(
     r"(?P<h>[0-9]{1,2})\s?[時点时點시](?![間间])(?:\s?(?P<m>[0-9]{1,2})\s?[分분]|(?P<half>半))?"
 )
-_BEFORE_HALF: Final = re.compile(r"(午後|下午|晚上|오후|午前|上午|早上|오전)\s?\Z")
-_AFTERNOON: Final = frozenset(["午後", "下午", "晚上", "오후"])
+#: What says which half of the day it is, behind the time.
+_HALF_AFTER: Final = re.compile(
+    r",?\s(?:(?P<late>(?:in the )?(?:afternoon|evening)|at night|abends|nachmittags|du soir|"
+    r"de l'après-midi|de la (?:tarde|noche)|da (?:tarde|noite)|di sera|del pomeriggio|вечера|дня)|"
+    r"(?:in the )?morning|morgens|vormittags|du matin|de la mañana|da manhã|del mattino|утра)"
+    r"(?![^\W_])"
+)
+_ZONE_BEFORE: Final = re.compile(r"(?:日本時間|日本时间|北京时间|北京時間)の?\Z")
+_BEFORE_HALF: Final = re.compile(r"(午後|下午|晚上|夜|오후|午前|上午|早上|朝|오전)\s?の?\Z")
+_AFTERNOON: Final = frozenset(["午後", "下午", "晚上", "夜", "오후"])
 _ZONE: Final = re.compile(
-    r"\s?\(?(?:(?P<utc>UTC|GMT|Z)\b(?:\s?(?P<sign>[+-])\s?(?P<zh>[0-9]{1,2})(?::?(?P<zm>[0-9]{2}))?)?"
+    r"\s?\(?(?:(?P<utc>UTC|GMT|Z)(?![A-Za-z0-9])(?:\s?(?P<sign>[+-])\s?(?P<zh>[0-9]{1,2})(?::?(?P<zm>[0-9]{2}))?)?"
     r"|(?P<sign2>[+-])(?P<zh2>[0-9]{2}):?(?P<zm2>[0-9]{2})(?![0-9:])"
-    r"|(?P<name>[A-Z]{2,4})\b"
+    r"|(?P<name>[A-Z]{2,5})(?![A-Za-z0-9])"
     r"|(?P<long>Eastern|Central|Mountain|Pacific)(?:\s(?:Standard |Daylight )?Time)?\b)\)?"
 )
 #: Minutes east of UTC. Names that change with the season, or that mean several, stay names.
@@ -111,10 +120,16 @@ def _read(folded: str, match: re.Match[str]) -> Clock | None:
         hour = hour % 12 + (12 if half in "pP" else 0)
     if hour == 24 and minute:
         return None
-    end, zone = read_zone(folded, match.end())
-    open_half = not half and hour <= 12 and not match["h"].startswith("0") and not match["mark"]
+    end = match.end()
+    mark = (match["mark"] or "").lower()
+    is_open = not half and hour <= 12 and not match["h"].startswith("0")
+    is_open = is_open and (not mark or mark == "o'clock")
+    after = _HALF_AFTER.match(folded, end) if not half and 1 <= hour <= 12 else None
+    if after is not None:
+        hour, end, is_open = hour % 12 + (12 if after["late"] else 0), after.end(), False
+    end, zone = read_zone(folded, end)
     second = hour % 24 * 3600 + minute * 60 + int(match["s"] or 0)
-    return Clock(match.start(), end, second, zone, bool(match["s"]), open_half)
+    return Clock(match.start(), end, second, zone, bool(match["s"]), is_open)
 
 
 def _read_cjk(folded: str, match: re.Match[str]) -> Clock | None:
@@ -127,4 +142,7 @@ def _read_cjk(folded: str, match: re.Match[str]) -> Clock | None:
         start = named.start()
         hour = hour % 12 + (12 if named[1] in _AFTERNOON else 0)
     is_open = named is None and hour <= 12
-    return Clock(start, match.end(), hour % 24 * 3600 + minute * 60, half_day=is_open)
+    end, zone = read_zone(folded, match.end())
+    if zone is None and _ZONE_BEFORE.search(folded, max(0, start - 6), start):
+        zone = 540 if folded[max(0, start - 6) : start].find("日本") >= 0 else 480
+    return Clock(start, end, hour % 24 * 3600 + minute * 60, zone, half_day=is_open)

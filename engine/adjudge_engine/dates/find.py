@@ -8,30 +8,39 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 from typing import Final
 
 from adjudge_engine.dates.clock import read_clock
+from adjudge_engine.dates.identifiers import is_code, is_law
 from adjudge_engine.dates.join import joined
-from adjudge_engine.dates.library import MOST
+from adjudge_engine.dates.library import Months
 from adjudge_engine.dates.model import Date
-from adjudge_engine.dates.names import ERAS
+from adjudge_engine.dates.numerals import read_unspaced_figures
 from adjudge_engine.dates.numeric import (
     read_cjk,
+    read_compact,
     read_day_first,
     read_vietnamese,
     read_year_first,
 )
 from adjudge_engine.dates.spoken import read_unspaced, read_words, words_of
 from adjudge_engine.dates.worded import read_after_month, read_day_month, read_year_month
-from adjudge_engine.dates.years import read_quarter, read_short, read_year
+from adjudge_engine.dates.years import read_quarter, read_range_end, read_short, read_year
 from adjudge_engine.numbers.calendar import later_at
 from adjudge_engine.numbers.fold import fold
 
+#: Dates with figures of one text that are read.
+MOST: Final = 100_000
 _RUN: Final = re.compile("[0-9]+")
 _CJK: Final = re.compile("[぀-ヿ㐀-鿿가-힣]")
 _CLOCK_NEXT: Final = frozenset(":hHapAP.時点點时시 \xa0")
 _NUMERIC_NEXT: Final = frozenset("./-")
 _CJK_NEXT: Final = frozenset("年年月월년 世")
+#: How far before its year a date is looked for first.
+_SHORT_REACH: Final = 24
+#: The first letters of tháng, "month", and năm, "year".
+_VIETNAMESE: Final = ("t", "n")
 #: Before a figure that is no date: money, anchors, and the middle of a longer number.
 _NEVER_AFTER: Final = frozenset("$€£¥#@_")
 #: Written like a time or a day, but the calendar has no part in it.
@@ -58,17 +67,11 @@ _VERSE: Final = re.compile(
     r"chronicles|ezra|nehemiah|esther|job|psalms?|proverbs|ecclesiastes|isaiah|jeremiah|ezekiel|"
     r"daniel|hosea|joel|amos|micah|zechariah|malachi|matthew|mark|luke|john|acts|romans|"
     r"corinthians|galatians|ephesians|philippians|colossians|thessalonians|timothy|titus|hebrews|"
-    r"james|peter|jude|revelation|surah|quran|verse|ratio|ratio of|score|scale of) \Z",
+    r"james|peter|jude|revelation|surah|quran|verse) \Z"
+    r"|(?<![^\W_])(?:ratio|score|scale|odds|aspect|verhältnis|maßstab|échelle|escala|won|lost)"
+    r"(?![^\W_])[^.,;:\n0-9]{0,12}\Z",
     re.IGNORECASE,
 )
-_NUMERAL: Final = {char: str(at) for at, char in enumerate("〇一二三四五六七八九")} | {"零": "0"}
-_NUMERAL_DATE: Final = re.compile(
-    r"(?:[〇零一二三四五六七八九]{4}年)(?:[一二三四五六七八九十]{1,3}月)?(?:[一二三四五六七八九十]{1,3}日)?"
-    r"|[一二三四五六七八九十]{1,3}月[一二三四五六七八九十]{1,3}日"
-)
-
-
-_FIRST_YEAR: Final = re.compile(f"({'|'.join(ERAS)})元年")
 
 
 def find_dates(text: str) -> tuple[Date, ...]:
@@ -87,13 +90,27 @@ def find_in(folded: str, *, loose: bool = False) -> list[Date]:
     """
     lower = folded.lower()
     words = words_of(lower)
-    found = list(_of_digits(folded, loose)) if has_digit(folded) else []
+    found = list(islice(_of_digits(folded, loose), MOST)) if has_digit(folded) else []
     if words:
         found = _added(found, read_words(folded, lower, words, found))
     if not folded.isascii() and _CJK.search(folded):
-        found = _added(found, _numerals(folded))
+        found = _added(found, read_unspaced_figures(folded))
         found = _added(found, read_unspaced(folded))
     return joined(folded, found) if found else found
+
+
+def read_at(folded: str, year: int) -> Date | None:
+    """The date whose year's digits start at `year`, read without what may be joined to it."""
+    months, low = Months(folded), max(0, year - _SHORT_REACH)
+    while low and folded[low - 1].isdigit() and low > year - 2 * _SHORT_REACH:
+        low -= 1
+    for match in _RUN.finditer(folded, low, year + 4):
+        start, stop = match.span()
+        if stop - start <= 4 and not folded[stop : stop + 1].isdigit():
+            date = _read(folded, start, stop, months, True)
+            if date is not None and date.start <= year < date.end:
+                return date
+    return None
 
 
 def has_digit(folded: str) -> bool:
@@ -105,19 +122,22 @@ def has_digit(folded: str) -> bool:
 
 
 def _of_digits(folded: str, loose: bool) -> Iterable[Date]:
-    budget = [MOST]  # words that the library may be asked about
+    months = Months(folded)
     end = -1
     for match in _RUN.finditer(folded):
         start, stop = match.span()
-        if start < end or stop - start > 4:
+        if start < end:
             continue
-        date = _read(folded, start, stop, budget, loose)
+        if stop - start > 4:
+            date = read_compact(folded, start, stop, loose=loose) if stop - start == 8 else None
+        else:
+            date = _read(folded, start, stop, months, loose)
         if date is not None and date.start >= end:
             end = date.end
             yield date
 
 
-def _read(folded: str, start: int, end: int, budget: list[int], loose: bool) -> Date | None:
+def _read(folded: str, start: int, end: int, months: Months, loose: bool) -> Date | None:
     before, after = folded[start - 1 : start], folded[end : end + 1]
     if before:
         if before in _NEVER_AFTER:
@@ -125,14 +145,14 @@ def _read(folded: str, start: int, end: int, budget: list[int], loose: bool) -> 
         if before.isalpha() and before.isascii():
             return _after_letter(folded, start, end)
         if before in ".,:-/" and folded[start - 2 : start - 1].isdigit():
-            return _second_of_range(folded, start, end) if before in "-/" else None
+            return read_range_end(folded, start, end) if before in "-/" else None
         if before in "–—" and folded[max(0, start - 5) : start - 1].isdigit():
-            second = _second_of_range(folded, start, end)
+            second = read_range_end(folded, start, end)
             if second is not None:
                 return second
     if end - start >= 3:
         return _long(folded, start, end, after, loose)
-    return _short(folded, start, end, after, budget)
+    return _short(folded, start, end, after, months)
 
 
 def _long(folded: str, start: int, end: int, after: str, loose: bool) -> Date | None:
@@ -155,7 +175,11 @@ def _long(folded: str, start: int, end: int, after: str, loose: bool) -> Date | 
         found = read_after_month(folded, start, end)
         if found is not None:
             return found
+    elif after and after in "年年":
+        return read_cjk(folded, start)  # 民國113年
     if after in ("-", "/") and not _goes_on_as_years(folded, end):
+        return None
+    if end - start == 4 and is_code(folded, start, end):
         return None
     if after in ("", " ") or not (after in ".," and folded[end + 1 : end + 2].isdigit()):
         return read_year(folded, start, end, loose=loose)
@@ -165,10 +189,13 @@ def _long(folded: str, start: int, end: int, after: str, loose: bool) -> Date | 
 def _goes_on_as_years(folded: str, end: int) -> bool:
     """Whether what follows "2019-" is no figure, or a second year, so that 2019 is a year."""
     run = _RUN.match(folded, end + 1)
-    return run is None or run.end() - run.start() in (2, 4)
+    if run is None:
+        return True
+    size = run.end() - run.start()
+    return size == 2 or (size == 4 and 1000 <= int(run.group()) <= 2199)
 
 
-def _short(folded: str, start: int, end: int, after: str, budget: list[int]) -> Date | None:
+def _short(folded: str, start: int, end: int, after: str, months: Months) -> Date | None:
     """A run of one or two digits."""
     if (
         after in _CLOCK_NEXT
@@ -177,15 +204,17 @@ def _short(folded: str, start: int, end: int, after: str, budget: list[int]) -> 
     ):
         found = _clock(folded, start)
         if found is not None:
-            return None if _VERSE.search(folded, max(0, start - 18), start) else found
+            return None if _VERSE.search(folded, max(0, start - 24), start) else found
     if after in _NUMERIC_NEXT and after:
         found = read_day_first(folded, start)
         if found is not None:
-            return found
+            return None if found.day is None and is_law(folded, start) else found
     if after and after in _CJK_NEXT:
-        found = read_cjk(folded, start) or read_vietnamese(folded, start)
-        if found is not None:
-            return found
+        following = folded[end + 1 : end + 2]
+        if after != " " or following in _VIETNAMESE or not following.isascii():
+            found = read_cjk(folded, start) or read_vietnamese(folded, start)
+            if found is not None:
+                return found
     if after in ",." and folded[end + 1 : end + 2].isdigit():
         return read_after_month(folded, start, end) if after == "," else None
     head = folded[max(0, start - 9) : start].lower()
@@ -201,7 +230,7 @@ def _short(folded: str, start: int, end: int, after: str, budget: list[int]) -> 
         if later is not None:
             return Date(start, later, folded[start:later], "relative")
     return (
-        read_day_month(folded, start, budget)
+        read_day_month(folded, start, months)
         or read_after_month(folded, start, end)
         or read_short(folded, start, end)
     )
@@ -242,51 +271,6 @@ def _after_letter(folded: str, start: int, end: int) -> Date | None:
     return None
 
 
-def _second_of_range(folded: str, start: int, end: int) -> Date | None:
-    """The "21" of 2019-21 and 2019/21, the 2021 of 2019-2021."""
-    head = folded[max(0, start - 6) : start - 1]
-    if not head[-4:].isdigit() or len(head[-4:]) != 4 or head[:-4].isdigit():
-        if end - start == 4 and folded[start - 1] != "/":
-            return read_year(folded, start, end)
-        return None
-    first = int(head[-4:])
-    if not 1000 <= first <= 2199:
-        return None
-    if end - start == 4:
-        return read_year(folded, start, end)
-    if (end - start == 2 and int(folded[start:end]) == (first + 1) % 100) or (
-        end - start == 2 and int(folded[start:end]) > max(12, first % 100)
-    ):
-        year = first - first % 100 + int(folded[start:end])
-        return Date(start, end, folded[start:end], year=year + (100 if year < first else 0))
-    return None
-
-
-def _numerals(folded: str) -> Iterable[Date]:
-    """二〇一九年三月三日: digits in Chinese numerals, read in ASCII ones."""
-    for match in _NUMERAL_DATE.finditer(folded):
-        text = match.group()
-        year, month, day = None, None, None
-        if text[4:5] == "年":
-            year = int("".join(_NUMERAL[char] for char in text[:4]))
-            text = text[5:]
-        if "月" in text:
-            head, _, text = text.partition("月")
-            month = _small(head)
-        if text.endswith("日"):
-            day = _small(text[:-1])
-        yield Date(match.start(), match.end(), match.group(), year=year, month=month, day=day)
-    if "元年" in folded:
-        for match in _FIRST_YEAR.finditer(folded):
-            yield Date(match.start(), match.end(), match.group(), year=ERAS[match[1]] + 1)
-
-
-def _small(numeral: str) -> int:
-    tens, ten, ones = numeral.rpartition("十")
-    high = (int(_NUMERAL.get(tens[-1:], "1")) if tens else 1) * 10 if ten else 0
-    return high + (int(_NUMERAL[ones[-1]]) if ones and ones[-1] in _NUMERAL else 0)
-
-
 def _added(found: list[Date], more: Iterable[Date]) -> list[Date]:
     """`found` with those of `more` that overlap none of them, in order."""
     merged: list[Date] = []
@@ -300,4 +284,7 @@ def _added(found: list[Date], more: Iterable[Date]) -> list[Date]:
 
 
 def _better(new: Date, old: Date) -> bool:
-    return old.kind == "relative" and new.kind == "date"
+    """Whether `new` says more of the same stretch: a day for "14 days later", more for a part."""
+    if old.kind == "relative" and new.kind == "date":
+        return True
+    return new.start <= old.start and old.end < new.end

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -12,6 +13,13 @@ from adjudge_engine.registry import Registry
 from adjudge_engine.source import Source
 
 _LONGEST: Final = 64
+_ISO: Final = re.compile(
+    r"([0-9]{4}-[0-9]{2}-[0-9]{2})"
+    r"(?:[Tt ][0-9]{2}:?[0-9]{2}(?::?[0-9]{2}(?:[.,][0-9]{1,9})?)? ?"
+    r"(?:[Zz]|UTC|GMT|[+-][0-9]{2}:?(?:[0-9]{2})?)?)?"
+)
+#: What may stand beside the one date of such a text.
+_BESIDE: Final = frozenset(("", "on", "on the", "the", "am", "den", "le", "el", "г", "года"))
 
 
 class InForce(NamedTuple):
@@ -49,21 +57,24 @@ def in_force(case: Case, registry: Registry | None) -> list[InForce]:
 
 
 def read_day(text: str) -> date | None:
-    """The one day that `text` names, ISO or in words; the time beside it does not matter."""
-    try:
-        return date.fromisoformat(text.strip()[:10]) if text.strip()[4:5] == "-" else _read(text)
-    except ValueError:
+    """The one day that `text` names and nothing else, ISO or in words; a time may stand beside."""
+    text = text.strip()
+    if len(text) > _LONGEST:
         return None
+    try:
+        iso = _ISO.fullmatch(text)
+        return date.fromisoformat(iso[1]) if iso is not None else _read(text)
+    except ValueError:
+        return None  # 31 February
 
 
 def _read(text: str) -> date | None:
-    if len(text) > _LONGEST:
-        return None
     found = find_dates(text)
     if len(found) != 1 or not found[0].is_day or found[0].swapped:
         return None
     one = found[0]
-    if one.year is None or not 1 <= one.year <= 9999:
+    rest = (text[: one.start] + text[one.end :]).strip(" .,()").lower()
+    if rest not in _BESIDE or one.year is None or not 1 <= one.year <= 9999:
         return None
     return date(one.year, one.month or 1, one.day or 1)
 

@@ -36,6 +36,8 @@ _MONTH_BEFORE: Final = re.compile(
     r" ?(?:-|–|—|/|to|and|through|until|bis|und|à|au|et|a|al|y|e|до|и) ?\Z"
 )
 
+_MONTH_NEXT: Final = re.compile(r"[ .\xa0]{1,2}(?:of |de |d')?([^\W\d_]{3,14})")
+_DAY_SIGNS: Final = "日일號号"
 _DASHES: Final = frozenset("-–—/")
 _JOINERS: Final = word_set("- – — / & to and through until bis und à au et al a y e до и the")
 _FOLLOWS: Final = ("-", "–", "—", "~", "〜", "～", " and ", " to ", " & ", " - ", " – ", "から")
@@ -159,8 +161,10 @@ def _follower(folded: str, date: Date) -> tuple[Date, Date | None]:
         return date, None
     if not folded.startswith(_FOLLOWS, date.end):
         return date, None
+    if folded[date.start].isdigit() and folded[date.end - 1] not in _DAY_SIGNS:
+        return date, None  # "3 May and 5 June": the day stands before its month
     match = _DAY_AFTER.match(folded, date.end)
-    if match is None:
+    if match is None or _names_month(folded, match.end()):
         return date, None
     day = int(match[1])
     year = int(match["year"]) if match["year"] else date.year
@@ -172,6 +176,12 @@ def _follower(folded: str, date: Date) -> tuple[Date, Date | None]:
     return date, date._replace(
         start=start, end=match.end(), text=folded[start : match.end()], day=day, weekday=None
     )
+
+
+def _names_month(folded: str, at: int) -> bool:
+    """Whether a month follows: the day is that month's."""
+    word = _MONTH_NEXT.match(folded, at)
+    return word is not None and month_of(word[1]) is not None
 
 
 def _signed(folded: str, date: Date) -> Date:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -26,6 +26,15 @@ _MOST_COMPARED: Final = 1_000_000
 _MOST_PLACES: Final = 12
 
 
+class _Found:
+    """Where one date stands, as far as was looked."""
+
+    def __init__(self) -> None:
+        self.spots: list[Spot] = []
+        self.unclear: Spot | None = None
+        self.rest: Iterator[Spot] | None = None
+
+
 class Matcher:
     """Compares dates of the answer with those of the contexts.
 
@@ -37,14 +46,11 @@ class Matcher:
         self._places = places
         self._locales = locales
         self._orders: dict[int, Order | None] = {}
-        self._known: dict[tuple[object, ...], tuple[list[Spot], Spot | None]] = {}
+        self._known: dict[tuple[object, ...], _Found] = {}
         self._left = _MOST_COMPARED
 
     def literal(self, said: Date) -> Spot | None:
-        """A date with its year that a context has word for word, with no other year near it.
-
-        Then nothing around it can be another date's, and there is no need to read it.
-        """
+        """A date with its year that a context has word for word."""
         if said.year is None or len(said.text) < 4 or said.kind != "date":
             return None
         for at, source in enumerate(self._places.sources):
@@ -53,42 +59,65 @@ class Matcher:
             if start < 0:
                 continue
             end = start + len(said.text)
-            if text[start - 1 : start].isalnum() or not _ENDS.match(text, end):
+            before = text[start - 1 : start]
+            if before.isalnum() or (start and before in _NO_DATE_AFTER):
                 continue
-            if text[start - 1 : start] in _NO_DATE_AFTER and start:
-                continue
-            around = text[max(0, start - _ALONE) : end + _ALONE]
-            if around.isascii() and len(_FOUR.findall(around)) == 1:
+            if _ENDS.match(text, end):
                 return Spot(at, said._replace(start=start, end=end))
         return None
 
-    def agreeing(self, said: Date) -> tuple[list[Spot], Spot | None]:
-        """The places that have the date, and the first that has it in one of two readings."""
+    def is_alone(self, spot: Spot) -> bool:
+        """Whether no other year is near `spot`, so that nothing there can be another date's."""
+        start, text = spot.date.start, self._places.sources[spot.at].text
+        around = text[max(0, start - _ALONE) : spot.date.end + _ALONE]
+        return around.isascii() and len(_FOUR.findall(around)) == 1
+
+    def same(self, said: Date) -> Iterator[Spot]:
+        """The places that have the date, read only as far as they are asked for; at most a few."""
         found = self._known.get(said.key)
         if found is None:
-            found = self._known[said.key] = self._look(said)
-        return found
+            found = self._known[said.key] = _Found()
+            found.rest = self._look(said, found)
+        index = 0
+        while True:
+            if index < len(found.spots):
+                yield found.spots[index]
+                index += 1
+            elif found.rest is None or next(found.rest, None) is None:
+                found.rest = None
+                if index >= len(found.spots):
+                    return
+
+    def unclear(self, said: Date) -> Spot | None:
+        """The first place that has the date in one of two readings, once `same` has looked."""
+        found = self._known.get(said.key)
+        return found.unclear if found is not None else None
 
     @property
     def is_exhausted(self) -> bool:
         """Whether the contexts have been compared as often as is allowed."""
         return self._left <= 0
 
-    def _look(self, said: Date) -> tuple[list[Spot], Spot | None]:
-        same: list[Spot] = []
-        unclear: Spot | None = None
-        for spot in self._places.likely(said):
+    def _look(self, said: Date, found: _Found) -> Iterator[Spot]:
+        """Notes the places of `said` in `found` and yields them, one by one."""
+        yield from self._among(said, self._places.likely(said), found)
+        if not found.spots and self._places.have_more:
+            yield from self._among(said, self._places.every, found)
+
+    def _among(self, said: Date, spots: Iterable[Spot], found: _Found) -> Iterator[Spot]:
+        dated = said.year is not None
+        for spot in spots:
+            if dated and spot.date.year is None:
+                continue  # the source says less
             self._left -= 1
-            if self._left <= 0:
-                break
-            found = self.compare(said, spot)
-            if found == "same":
-                same.append(spot)
-                if len(same) >= _MOST_PLACES:
-                    break
-            elif found == "unclear":
-                unclear = unclear or spot
-        return same, unclear
+            if self._left <= 0 or len(found.spots) >= _MOST_PLACES:
+                return
+            how = self.compare(said, spot)
+            if how == "same":
+                found.spots.append(spot)
+                yield spot
+            elif how == "unclear":
+                found.unclear = found.unclear or spot
 
     def compare(self, said: Date, spot: Spot) -> Agreement:
         """How `said` stands to the date at `spot`, with day and month in the order settled."""

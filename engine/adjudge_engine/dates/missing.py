@@ -22,6 +22,8 @@ _LEADING: Final = re.compile(
     r"(?<![^\W_])(?:on|in|at|am|im|um|le|en|à|el|il|nel|em|op|om|в|the)[ \xa0]\Z"
 )
 _MOST_RIVALS: Final = 400
+#: Dates of one answer that may be denied: each asks for the words around it.
+_MOST_ASKED: Final = 500
 _LIKE: Final = 3
 
 
@@ -36,6 +38,7 @@ class Missing:
         self._places = places
         self._matcher = matcher
         self._derivation = derivation
+        self._left = _MOST_ASKED
         self._words: dict[int, frozenset[str]] = {}
 
     def explain(self, said: Date, about: frozenset[str]) -> Trace:
@@ -54,7 +57,10 @@ class Missing:
         return other or Trace("untraced", f'"{said.text}" stands in no context')
 
     def is_denied(self, said: Date) -> bool:
-        """Whether the answer denies what it names `said` for."""
+        """Whether the answer denies what it names `said` for; of very many dates only the first."""
+        if self._left <= 0:
+            return False
+        self._left -= 1
         if is_denied(self._answer, said.start, said.end):
             return True
         low = max(0, said.start - 160)
@@ -81,7 +87,7 @@ class Missing:
         best: Spot | None = None
         most = 0
         for index, spot in enumerate(spots):
-            if spot.date.shape != said.shape:
+            if spot.date.shape != said.shape or _is_span(spot.date) != _is_span(said):
                 continue
             shared = self._words_at(index, spot) & about
             score = 2 * len(shared) + _alike(said, spot.date)
@@ -103,6 +109,11 @@ class Missing:
     def _says(self, code: str, said: Date, spot: Spot) -> Trace:
         shown = f"{self._places.text(spot)} (context {self._places.name(spot)})"
         return Trace(code, f'"{said.text}": the source says {shown}', spot)
+
+
+def _is_span(one: Date) -> bool:
+    """Whether it is a decade or a century."""
+    return one.last_year is not None
 
 
 def _alike(said: Date, source: Date) -> int:

@@ -15,7 +15,8 @@ class Date(NamedTuple):
     `swapped`: day and month could as well be the other way round. `weekday`: Monday is 0.
     `second` counts from midnight, `precise` when seconds are written; `half_day`: a clock time up
     to 12:59 that does not say which half of the day. `zone` is minutes east of UTC, or the name
-    of a zone whose offset changes over the year.
+    of a zone whose offset changes over the year. `vague`: the months are those that "early",
+    "mid" or "late" in a year may mean.
     """
 
     start: int
@@ -34,6 +35,7 @@ class Date(NamedTuple):
     swapped: bool = False
     precise: bool = False
     half_day: bool = False
+    vague: bool = False
 
     @property
     def years(self) -> tuple[int, int] | None:

@@ -12,6 +12,11 @@ def _words(text: str) -> list[str]:
     return text.split()
 
 
+def _spellings(line: str) -> list[str]:
+    """The words of a line, Greek ones also as folding writes them: with the sign for micro."""
+    return [*line.split(), *line.replace("\u03bc", "\u00b5").split()]
+
+
 #: One line a month, from January on: English, German, French, Spanish, Italian, Portuguese,
 #: Dutch, Swedish, Polish, Russian, Turkish, Arabic, Hindi, Greek, Thai, Indonesian, Romanian.
 _MONTH_LINES: Final = (
@@ -43,8 +48,23 @@ _MONTH_LINES: Final = (
     "grudzień декабря декабрь декабре aralık ديسمبر दिसंबर दिसम्बर δεκεμβρίου δεκέμβριος δεκέμβριο "
     "ธันวาคม ธ.ค desember decembrie",
 )
+#: Catalan, and Arabic as it is spoken east and west of Egypt.
+_MORE_LINES: Final = (
+    "gener جانفي",
+    "febrer شباط فيفري",
+    "març marts آذار",
+    "نيسان أفريل",
+    "maig أيار ماي",
+    "juny حزيران جوان",
+    "juliol تموز جويلية",
+    "agost آب أوت",
+    "setembre أيلول",
+)
 MONTHS: Final[dict[str, int]] = {
-    word: month for month, line in enumerate(_MONTH_LINES, 1) for word in line.split()
+    word: month
+    for lines in (_MONTH_LINES, _MORE_LINES)
+    for month, line in enumerate(lines, 1)
+    for word in _spellings(line)
 }
 #: Months that are another word in small letters.
 NEEDS_CAPITAL: Final = frozenset(_words("mar dec jan mart may march dic ene dez"))
@@ -69,7 +89,7 @@ _WEEKDAY_LINES: Final = (
 )
 #: Monday is 0, as in `datetime`.
 WEEKDAYS: Final[dict[str, int]] = {
-    word: day for day, line in enumerate(_WEEKDAY_LINES) for word in line.split()
+    word: day for day, line in enumerate(_WEEKDAY_LINES) for word in _spellings(line)
 }
 #: Weekdays that are read only right beside a date: short forms that are other words as well.
 SHORT_WEEKDAYS: Final = frozenset(
@@ -85,17 +105,58 @@ WEEKDAY_NAMES: Final = (
     "Sunday",
 )
 
+_ORDINAL_LINES: Final = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
+    "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first "
+    "twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh "
+    "twenty-eighth twenty-ninth thirtieth thirty-first",
+    "ersten zweiten dritten vierten fünften sechsten siebten achten neunten zehnten elften "
+    "zwölften dreizehnten vierzehnten fünfzehnten sechzehnten siebzehnten achtzehnten neunzehnten "
+    "zwanzigsten einundzwanzigsten zweiundzwanzigsten dreiundzwanzigsten vierundzwanzigsten "
+    "fünfundzwanzigsten sechsundzwanzigsten siebenundzwanzigsten achtundzwanzigsten "
+    "neunundzwanzigsten dreißigsten einunddreißigsten",
+    "premier deuxième troisième quatrième",
+    "primero segundo tercero cuarto",
+    "primo secondo terzo quarto",
+    "primeiro segundo terceiro quarto",
+    "erste zweite dritte vierte fünfte",
+    "erster zweiter dritter vierter",
+    "erstes zweites drittes viertes",
+    "première seconde",
+    "primer segundo tercer cuarto",
+    "первого второго третьего четвёртого пятого шестого седьмого восьмого девятого десятого",
+    "первый второй третий четвёртый",
+    "первом втором третьем четвёртом",
+)
+#: Ordinals in words, those of the days of a month and of the quarters of a year.
 ORDINALS: Final[dict[str, int]] = {
-    word: number
-    for number, word in enumerate(
-        _words(
-            "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
-            "thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth "
-            "twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth "
-            "twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first"
-        ),
-        1,
-    )
+    word: number for line in _ORDINAL_LINES for number, word in enumerate(line.split(), 1)
+}
+_CARDINAL_LINES: Final = (
+    "un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize "
+    "dix-sept dix-huit dix-neuf vingt vingt-et-un vingt-deux vingt-trois vingt-quatre vingt-cinq "
+    "vingt-six vingt-sept vingt-huit vingt-neuf trente",
+    "uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis "
+    "diecisiete dieciocho diecinueve veinte veintiuno veintidós veintitrés veinticuatro "
+    "veinticinco veintiséis veintisiete veintiocho veintinueve treinta",
+    "uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici "
+    "quindici sedici diciassette diciotto diciannove venti ventuno ventidue ventitré ventiquattro "
+    "venticinque ventisei ventisette ventotto ventinove trenta trentuno",
+)
+#: The days of a month in words: ordinals, and the cardinals of the languages that use them so.
+DAY_WORDS: Final[dict[str, int]] = {
+    word: number for line in _CARDINAL_LINES for number, word in enumerate(line.split(), 1)
+} | ORDINALS
+#: The year before an era's first, where its name stands in Latin letters.
+LATIN_ERAS: Final[dict[str, int]] = {
+    "reiwa": 2018,
+    "heisei": 1988,
+    "shōwa": 1925,
+    "showa": 1925,
+    "taishō": 1911,
+    "taisho": 1911,
+    "meiji": 1867,
+    "minguo": 1911,
 }
 #: The year before an era's first.
 ERAS: Final[dict[str, int]] = {

@@ -24,6 +24,7 @@ _CJK_YEAR: Final = re.compile(
 _CJK_MONTH: Final = re.compile(r"([0-9]{1,2}) ?[月월] ?(?:([0-9]{1,2}) ?[日号號일])?")
 _VI: Final = re.compile(r"([0-9]{1,2}) tháng ([0-9]{1,2})(?!\w)(?:,? năm ([12][0-9]{3}))?")
 _VI_MONTH: Final = re.compile(r"([0-9]{1,2})(?:,? năm ([12][0-9]{3}))(?!\w)")
+_COMPACT: Final = ((0, 4), (4, 6), (6, 8))
 _THAI: Final = range(2400, 2700)
 _THAI_OFFSET: Final = 543
 
@@ -57,6 +58,16 @@ def read_year_first(folded: str, start: int) -> Date | None:
     if match is not None and int(match[2]) <= int(match[1]) % 100:
         return Date(start, match.end(), match[0], year=int(match[1]), month=int(match[2]))
     return None
+
+
+def read_compact(folded: str, start: int, end: int, *, loose: bool) -> Date | None:
+    """20250714, where a time follows or, `loose`, where any figure that may be a date is one."""
+    if not loose and not (folded[end : end + 1] == "T" and folded[end + 1 : end + 2].isdigit()):
+        return None
+    year, month, day = (int(folded[start + low : start + high]) for low, high in _COMPACT)
+    if not 1900 <= year <= 2100 or not is_possible(year, month, day):
+        return None
+    return Date(start, end, folded[start:end], year=year, month=month, day=day)
 
 
 def read_day_first(folded: str, start: int) -> Date | None:

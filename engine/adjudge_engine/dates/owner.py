@@ -1,14 +1,26 @@
-"""Whether a date that stands in the contexts belongs there to what the claim is about."""
+"""Whether a date that stands in the contexts belongs there to what the claim is about.
+
+A rival has to have a word of the claim that the date's own clause lacks. Most claims have none,
+and then nothing else is looked at.
+"""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
 from adjudge_engine.dates.agree import compare
-from adjudge_engine.dates.binding import belongs_elsewhere, clause, clause_span, words
+from adjudge_engine.dates.binding import (
+    belongs_elsewhere,
+    clause_span,
+    is_cell,
+    row_words,
+    share,
+    words,
+)
 from adjudge_engine.dates.derive import Derivation
 from adjudge_engine.dates.model import Date
 from adjudge_engine.dates.periods import has_periods
@@ -18,6 +30,12 @@ from adjudge_engine.numbers.binding import binding
 
 #: Dates of one claim that rivals are compared with.
 _NAMED: Final = 20
+#: Dates of the answer, and places of a context, that one may be confused with.
+_NEXT: Final = 2
+_SENTENCES: Final = 300
+#: What another date in the same clause has: a year, or where the year is not said, any figure.
+_FOUR: Final = re.compile("[0-9]{4}")
+_ONE: Final = re.compile("[0-9]")
 #: Only contexts up to this size are searched for a period that contradicts a date that stands.
 _SMALL: Final = 8_000
 
@@ -25,50 +43,95 @@ _SMALL: Final = 8_000
 class Owner:
     """Weighs what the dates of one answer, `dates`, belong to in the contexts."""
 
-    def __init__(self, dates: Sequence[Date], places: Places, derivation: Derivation) -> None:
+    def __init__(
+        self, answer: str, dates: Sequence[Date], places: Places, derivation: Derivation
+    ) -> None:
+        self._answer = answer
         self._places = places
         self._derivation = derivation
         self._dates = dates
         self._starts = [date.start for date in dates]
-        self._claim_dates: dict[str, tuple[Date, ...]] = {}
         self._claim_words: dict[str, frozenset[str]] = {}
+        self._clauses: dict[tuple[int, int], tuple[frozenset[str], int, int]] = {}
 
     def objection(self, said: Date, same: Sequence[Spot], claim: Claim) -> Trace | None:
         """Why `said`, which stands at all of `same`, is not the claim's; None where it may be."""
+        if said.last_month is not None or said.last_year is not None:
+            return None  # a quarter or a decade frames what happened; it is no thing's own date
+        about = self.words_in(claim)
         first: Trace | None = None
         for spot in same:
-            found = self._elsewhere(said, spot, claim)
-            if found is None:
-                return self._counted_otherwise(said, same, claim)
-            first = first or found
+            rival = self._rival(said, spot, claim, about)
+            if rival is None:
+                return self._counted_otherwise(said, same, about)
+            first = first or self._belongs(said, spot, rival)
         return first
 
-    def _elsewhere(self, said: Date, spot: Spot, claim: Claim) -> Trace | None:
-        folded = self._places.folded(spot.at)
-        first, last = clause_span(folded, spot.date.start, spot.date.end)
-        rivals = [
+    def _rival(self, said: Date, spot: Spot, claim: Claim, about: frozenset[str]) -> Date | None:
+        """The date near `spot` that is the claim's, where the one at `spot` is another thing's."""
+        near = [
             one
             for one in self._places.around(spot)
-            if not first <= one.start < last
-            and one.shape == spot.date.shape
-            and compare(said, one) == "apart"
-            and not any(compare(other, one) == "same" for other in self._said_in(claim)[:_NAMED])
+            if one.shape == spot.date.shape and compare(said, one) == "apart"
         ]
-        if not rivals:
+        if not near:
             return None
-        about, here = self.words_in(claim), words(folded[first:last])
-        for rival in rivals:
-            there = words(clause(folded, rival.start, rival.end))
-            if belongs_elsewhere(about, here, there) and self._is_sure(folded, spot, rival, claim):
-                name = self._places.name(spot)
-                shown = folded[rival.start : rival.end]
-                message = f'"{said.text}" belongs to something else in context {name}: '
-                message += f"what the claim names has {shown}"
-                return Trace("entity_mismatch", message, spot)
+        named = self._named(said, claim)
+        for rival in self._hot(spot, near, about - self._words_at(spot.at, spot.date)):
+            if any(compare(other, rival) == "same" for other in named):
+                continue
+            if self._is_rivals(spot, rival, about) and self._is_sure(spot, rival, claim):
+                return rival
+        beside = self._beside(said)
+        for rival in near:
+            if abs(rival.start - spot.date.start) > _SENTENCES:
+                continue
+            if self._shares(said, spot, rival, beside, about if not named else frozenset()):
+                return rival
         return None
 
-    def _is_sure(self, folded: str, spot: Spot, rival: Date, claim: Claim) -> bool:
+    def _belongs(self, said: Date, spot: Spot, rival: Date) -> Trace:
+        name = self._places.name(spot)
+        shown = self._places.sources[spot.at].text[rival.start : rival.end]
+        message = f'"{said.text}" belongs to something else in context {name}: '
+        return Trace("entity_mismatch", message + f"what the claim names has {shown}", spot)
+
+    def _hot(self, spot: Spot, near: list[Date], missing: frozenset[str]) -> list[Date]:
+        """Those of `near` with a word of `missing` in a clause that is not the spot's own."""
+        if not missing:
+            return []
+        folded = self._places.folded(spot.at)
+        first, last = clause_span(folded, spot.date.start, spot.date.end)
+        if not is_cell(folded, first, last):
+            low = clause_span(folded, near[0].start, near[0].end)[0]
+            high = clause_span(folded, near[-1].start, near[-1].end)[1]
+            stretch = folded[low:high].lower()
+            if not any(word in stretch for word in missing):
+                return []
+        return [one for one in near if not first <= one.start < last]
+
+    def _is_rivals(self, spot: Spot, rival: Date, about: frozenset[str]) -> bool:
+        here = self._words_at(spot.at, spot.date)
+        return belongs_elsewhere(about, here, self._words_at(spot.at, rival))
+
+    def _words_at(self, at: int, date: Date) -> frozenset[str]:
+        """The words said with a date of a source: of its clause, or of its row and heads."""
+        return self._clause_at(at, date)[0]
+
+    def _clause_at(self, at: int, date: Date) -> tuple[frozenset[str], int, int]:
+        """The words said with a date, and where its clause starts and ends."""
+        found = self._clauses.get((at, date.start))
+        if found is None:
+            folded = self._places.folded(at)
+            low, high = clause_span(folded, date.start, date.end)
+            cell = is_cell(folded, low, high)
+            said = row_words(folded, date.start, date.end) if cell else words(folded[low:high])
+            found = self._clauses[at, date.start] = (said, low, high)
+        return found
+
+    def _is_sure(self, spot: Spot, rival: Date, claim: Claim) -> bool:
         """The same question to the reader of rows, headings and subjects."""
+        folded = self._places.folded(spot.at)
         here = binding(folded, spot.date.start, spot.date.end).words
         there = binding(folded, rival.start, rival.end).words
         about = (
@@ -77,14 +140,46 @@ class Owner:
         )
         return bool((there - here) & about) and not (here - there) & about
 
-    def _said_in(self, claim: Claim) -> tuple[Date, ...]:
-        """The dates that the claim names: what it compares with is no rival."""
-        found = self._claim_dates.get(claim.id)
-        if found is None:
-            low = bisect_left(self._starts, claim.start)
-            high = bisect_left(self._starts, claim.end)
-            found = self._claim_dates[claim.id] = tuple(self._dates[low:high])
-        return found
+    def _shares(
+        self, said: Date, spot: Spot, rival: Date, beside: list[Date], about: frozenset[str]
+    ) -> bool:
+        """Whether the words right at two dates of the context say that they were confused.
+
+        Either all words of the claim stand with the rival alone, or `said` and another date of
+        the answer have each other's words.
+        """
+        folded, date = self._places.folded(spot.at), spot.date
+        here = share(folded, date.start, date.end, (rival.start, rival.end))
+        there = share(folded, rival.start, rival.end, (date.start, date.end))
+        if about and here and about <= there and not about & here:
+            return True
+        here, there = here - there, there - here
+        for other in beside if here and there else ():
+            if compare(other, rival) != "same":
+                continue
+            mine = share(self._answer, said.start, said.end, (other.start, other.end))
+            yours = share(self._answer, other.start, other.end, (said.start, said.end))
+            mine, yours = mine - yours, yours - mine
+            if mine & there and yours & here and not mine & here and not yours & there:
+                return True
+        return False
+
+    def _named(self, said: Date, claim: Claim) -> list[Date]:
+        """The other dates of the claim: what it compares with is no rival."""
+        low = bisect_left(self._starts, claim.start)
+        high = min(bisect_left(self._starts, claim.end), low + _NAMED)
+        return [one for one in self._dates[low:high] if one is not said]
+
+    def _beside(self, said: Date) -> list[Date]:
+        """The dates next to `said` in the answer that it could be taken for."""
+        at = bisect_left(self._starts, said.start)
+        return [
+            one
+            for one in self._dates[max(0, at - _NEXT) : at + _NEXT + 1]
+            if abs(one.start - said.start) <= _SENTENCES
+            and one.shape == said.shape
+            and compare(one, said) == "apart"
+        ]
 
     def words_in(self, claim: Claim) -> frozenset[str]:
         """The words of a claim that may tell one thing from another, worked out once."""
@@ -93,15 +188,38 @@ class Owner:
             found = self._claim_words[claim.id] = words(claim.text)
         return found
 
-    def _counted_otherwise(self, said: Date, same: Sequence[Spot], claim: Claim) -> Trace | None:
+    def is_at_home(self, said: Date, spot: Spot, claim: Claim) -> bool:
+        """Whether the claim stands at `spot`, or the clause there has all the words of its own.
+
+        Then no other date can be the claim's; with two dates in a claim words do not say enough.
+        """
+        first = spot.date.start - said.start + claim.start
+        if first >= 0 and self._places.sources[spot.at].text.startswith(claim.text, first):
+            return True
+        low = bisect_left(self._starts, claim.start)
+        if low + 1 < len(self._starts) and self._starts[low + 1] < claim.end:
+            return False
+        said_there, first, last = self._clause_at(spot.at, spot.date)
+        if not self.words_in(claim) <= said_there:
+            return False
+        folded = self._places.folded(spot.at)
+        figures = _FOUR if said.year is not None else _ONE
+        return not (
+            figures.search(folded, first, spot.date.start)
+            or figures.search(folded, spot.date.end, last)
+        )
+
+    def _counted_otherwise(
+        self, said: Date, same: Sequence[Spot], about: frozenset[str]
+    ) -> Trace | None:
         """A period of the contexts gives the claim's matter another date."""
-        if not said.is_day or not self.may_count:
+        if not said.is_day:
             return None
-        about = self.words_in(claim)
         here: frozenset[str] = frozenset()
         for spot in same:
-            folded = self._places.folded(spot.at)
-            here |= words(clause(folded, spot.date.start, spot.date.end))
+            here |= self._words_at(spot.at, spot.date)
+        if about <= here or not self.may_count:
+            return None
         wrong = self._derivation.contradicts(said, about, here)
         return Trace(*wrong) if wrong is not None else None
 

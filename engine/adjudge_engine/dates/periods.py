@@ -68,6 +68,31 @@ _CJK: Final = re.compile(
     r"(?P<unit>日|天|週間|周|週|か月|ヶ月|カ月|個月|个月|年間|年|일|주|개월|년)(?:間|间)?"
     r"(?P<way>後|后|以内|以后|之后|之内|前|以前|之前| 후| 이내| 전)"
 )
+_CJK_AFTER: Final = re.compile(
+    r"(?:后|後|之日起|から|起)的?第?(?P<number>[0-9]{1,4}) ?(?P<work>営業|工作|业务|个工作)?"
+    r"(?P<unit>日|天|週間|周|週|か月|ヶ月|カ月|個月|个月|年間|年)(?:間|间)?"
+    r"(?!後|后|以内|以后|之后|之内|前)"
+)
+#: The direction stands before the number in Arabic, and behind the unit in Hindi.
+_ARABIC: Final = re.compile(
+    r"(?P<way>بعد|خلال|قبل)\s(?P<number>[0-9]{1,4})\s"
+    r"(?P<unit>يوم|أيام|أسبوع|أسابيع|شهر|أشهر|شهور|سنة|سنوات|عام|أعوام)\w{0,2}(?P<work>\sعمل)?"
+)
+_HINDI: Final = re.compile(
+    r"(?P<number>[0-9]{1,4})\s(?P<work>कार्य\s|व्यावसायिक\s)?"
+    r"(?P<unit>दिन|दिवस|सप्ताह|हफ्त|मही|माह|वर्ष|साल)\S{0,4}\s(?:के\s|की\s)?"
+    r"(?P<way>बाद|पश्चात|भीतर|अंदर|पहले|पूर्व)"
+)
+_FOREIGN_LINES: Final[tuple[tuple[Unit, str], ...]] = (
+    ("day", "يوم أيام दिन दिवस"),
+    ("week", "أسبوع أسابيع सप्ताह हफ्त"),
+    ("month", "شهر أشهر شهور मही माह"),
+    ("year", "سنة سنوات عام أعوام वर्ष साल"),
+)
+_FOREIGN: Final[dict[str, Unit]] = {
+    word: unit for unit, line in _FOREIGN_LINES for word in line.split()
+}
+_BACK: Final = frozenset(("قبل", "पहले", "पूर्व"))
 _LATER: Final = re.compile(
     r"(?<![^\W_])(?:after|later|from|following|of|nach|ab|später|après|suivant|plus tard|à compter|"
     r"después|a partir|más tarde|siguientes|dopo|dalla|dal|depois|após|na|efter|"
@@ -132,7 +157,11 @@ class Period(NamedTuple):
 def has_periods(folded: str) -> bool:
     """Whether a text may hold a period at all: a unit's word right behind a number."""
     return next(_numbered(folded), None) is not None or (
-        not folded.isascii() and _CJK.search(folded) is not None
+        not folded.isascii()
+        and any(
+            pattern.search(folded) is not None
+            for pattern in (_CJK, _CJK_AFTER, *_foreign_patterns(folded))
+        )
     )
 
 
@@ -153,6 +182,11 @@ def _found(folded: str) -> Iterator[Period]:
             yield Period(
                 match.start(), match.end(), int(match["number"]), unit, way, bool(match["work"])
             )
+        for match in _CJK_AFTER.finditer(folded):
+            start, unit = match.start("number"), _UNITS[match["unit"]]
+            yield Period(start, match.end(), int(match["number"]), unit, 1, bool(match["work"]))
+    if not folded.isascii():
+        yield from _foreign(folded)
     if not any(word in folded for word in _ENDS):
         return
     for match in _MONTH_END.finditer(folded):
@@ -160,6 +194,21 @@ def _found(folded: str) -> Iterator[Period]:
             any(word in match.group().lower() for word in ("following", "next", "folge", "翌"))
         )
         yield Period(match.start(), match.end(), on, "end_of_month", 1)
+
+
+def _foreign(folded: str) -> Iterator[Period]:
+    """Periods in Arabic and in Hindi."""
+    for pattern in _foreign_patterns(folded):
+        for match in pattern.finditer(folded):
+            way = -1 if match["way"] in _BACK else 1
+            unit, working = _FOREIGN[match["unit"]], bool(match["work"])
+            yield Period(match.start(), match.end(), int(match["number"]), unit, way, working)
+
+
+def _foreign_patterns(folded: str) -> list[re.Pattern[str]]:
+    """The patterns whose words of direction the text has."""
+    patterns = [_ARABIC] if "بعد" in folded or "خلال" in folded or "قبل" in folded else []
+    return [*patterns, _HINDI] if "के" in folded or "बाद" in folded else patterns
 
 
 def _numbered(folded: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:

@@ -17,6 +17,7 @@ from adjudge_engine.dates.names import (
     month_of,
 )
 from adjudge_engine.dates.numeric import is_possible
+from adjudge_engine.dates.ordinals import day_before, ordinal_before
 from adjudge_engine.dates.years import read_century, read_quarter_words
 from adjudge_engine.numbers.calendar import RELATIVE
 from adjudge_engine.numbers.tables import word_list, word_set
@@ -41,6 +42,16 @@ _LAST_OR_NEXT: Final = re.compile(
     r"(?<![^\W_])(?:last|next|this|previous|following|coming) \Z", re.IGNORECASE
 )
 _CENTURIES: Final = word_set("century centuries siècle siglo secolo século век века веке")
+#: "The nineties": the two digits of a decade in words, and what makes it one.
+_DECADES: Final = {
+    word: number
+    for number, word in enumerate(
+        word_list("twenties thirties forties fifties sixties seventies eighties nineties"), 2
+    )
+}
+_DECADE_BEFORE: Final = re.compile(
+    r"(?<![^\W_])the (?:early |mid-?|late |roaring )?\Z", re.IGNORECASE
+)
 _QUARTERS: Final = frozenset(("quarter", "half"))
 _MONTH_WORDS: Final = frozenset(word for word in MONTHS if len(word) > 2)
 _LONG_WEEKDAYS: Final = {word: day for word, day in WEEKDAYS.items() if word not in SHORT_WEEKDAYS}
@@ -52,6 +63,7 @@ WORDS: Final = (
     | _MIDNIGHT
     | _RELATIVE_WORDS
     | _CENTURIES
+    | frozenset(_DECADES)
     | _QUARTERS
     | _MONTH_WORDS
     | frozenset(_DAYS)
@@ -66,9 +78,6 @@ _DATING: Final = (
     r"de|desde|hasta|y|a|entre|di|da|dal|em|in|в|с|до|и|w|от)"
 )
 _DATED: Final = re.compile(rf"(?<![^\W_]){_DATING}[ \xa0-]\Z", re.IGNORECASE)
-_ORDINAL_BEFORE: Final = re.compile(
-    r"(?<![^\W_])([a-z]{5,12}(?:-[a-z]{5,7})?)[- ](?:of )?\Z", re.IGNORECASE
-)
 _ORDINAL_AFTER: Final = re.compile(
     r" (?:the )?([a-z]{5,12}(?:-[a-z]{5,7})?)(?![^\W_])", re.IGNORECASE
 )
@@ -134,6 +143,8 @@ def read_unspaced(folded: str) -> Iterator[Date]:
 def _reader_of(word: str) -> _Reader:
     if word in _CENTURIES:
         return _century
+    if word in _DECADES:
+        return _decade
     if word in _QUARTERS:
         return _quarter_or_relative
     if word in _NOON or word in _MIDNIGHT:
@@ -146,7 +157,7 @@ def _reader_of(word: str) -> _Reader:
 
 
 def _century(folded: str, start: int, end: int) -> Iterator[Date]:
-    number = _ordinal_before(folded, start)
+    number = ordinal_before(folded, start)
     if number is not None and number[1] <= 21:
         yield read_century(folded, number[0], end, number[1])
         return
@@ -160,7 +171,7 @@ def _century(folded: str, start: int, end: int) -> Iterator[Date]:
 
 
 def _quarter_or_relative(folded: str, start: int, end: int) -> Iterator[Date]:
-    number = _ordinal_before(folded, start)
+    number = ordinal_before(folded, start)
     if number is not None and number[1] <= 4:
         before = folded[number[0] : start].rstrip(" -")
         found = read_quarter_words(folded, number[0], number[0] + len(before), number[1])
@@ -169,6 +180,13 @@ def _quarter_or_relative(folded: str, start: int, end: int) -> Iterator[Date]:
             yield found
             return
     yield from _relative(folded, start, end)
+
+
+def _decade(folded: str, start: int, end: int) -> Iterator[Date]:
+    if _DECADE_BEFORE.search(folded, max(0, start - 14), start):
+        first = 10 * _DECADES[folded[start:end].lower()]
+        text = folded[start:end]
+        yield Date(start, end, text, year=first, last_year=first + 9, short=True)
 
 
 def _noon(folded: str, start: int, end: int) -> Iterator[Date]:
@@ -182,12 +200,8 @@ def _month(folded: str, start: int, end: int) -> Iterator[Date]:
     month = month_of(word)
     if month is None or (word.isascii() and not word[0].isupper() and len(word) < 6):
         return
-    before = _ordinal_before(folded, start)
-    if (
-        before is not None
-        and folded[:start].endswith("of ")
-        and is_possible(None, month, before[1])
-    ):
+    before = day_before(folded, start)
+    if before is not None and is_possible(None, month, before[1]):
         yield Date(before[0], end, folded[before[0] : end], month=month, day=before[1])
         return
     after = _ORDINAL_AFTER.match(folded, end)
@@ -236,10 +250,3 @@ def _relative(folded: str, start: int, end: int) -> Iterator[Date]:
         if match.start() < end and match.end() > start:
             yield Date(match.start(), match.end(), match.group(), "relative")
             return
-
-
-def _ordinal_before(folded: str, start: int) -> tuple[int, int] | None:
-    """The place and number of an ordinal word right before `start`."""
-    match = _ORDINAL_BEFORE.search(folded, max(0, start - 20), start)
-    number = ORDINALS.get(match[1].lower()) if match is not None else None
-    return None if match is None or number is None else (match.start(), number)

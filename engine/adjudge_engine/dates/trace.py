@@ -45,7 +45,7 @@ class Tracer:
         self._wholes: dict[tuple[object, ...], Spot | None] = {}
         derivation = Derivation(self.places)
         self._matcher = Matcher(answer, self.places, locales)
-        self._owner = Owner(dates, self.places, derivation)
+        self._owner = Owner(answer, dates, self.places, derivation)
         self._missing = Missing(answer, question, self.places, self._matcher, derivation)
 
     def trace(self, said: Date, claim: Claim | None) -> Trace:
@@ -57,15 +57,23 @@ class Tracer:
             message = f'"{said.text}": that day is a {WEEKDAY_NAMES[falls or 0]}'
             return Trace("date_mismatch", message)
         literal = self._matcher.literal(said)
-        if literal is not None and not (said.is_day and self._owner.may_count):
+        if literal is not None and self._is_settled(said, literal, claim):
             return self._stands(said, literal)
-        same, unclear = self._matcher.agreeing(said)
+        first = self.places.first(said)
+        if first is not None and self._is_plain(said, first, claim):
+            return self._stands(said, first)
+        same: list[Spot] = []
+        for spot in self._matcher.same(said):
+            if claim is None or self._owner.is_at_home(said, spot, claim):
+                return self._stands(said, spot)
+            same.append(spot)
         if same:
             objection = self._owner.objection(said, same, claim) if claim is not None else None
             return objection or self._stands(said, same[0])
+        unclear = self._matcher.unclear(said)
         if unclear is not None:
             return self._unclear(said, unclear)
-        if self._matcher.is_exhausted:
+        if self._matcher.is_exhausted or self.places.is_cut:
             message = f'"{said.text}": the case asks for more searching than is allowed'
             return Trace("search_limit", message)
         whole = self._composed(said)
@@ -73,6 +81,18 @@ class Tracer:
             return self._stands(said, whole)
         about = self._owner.words_in(claim) if claim is not None else frozenset()
         return self._missing.explain(said, about)
+
+    def _is_plain(self, said: Date, spot: Spot, claim: Claim | None) -> bool:
+        """Whether the date at `spot` is `said`, and surely what the claim means."""
+        if claim is None or self._matcher.compare(said, spot) != "same":
+            return False
+        return self._owner.is_at_home(said, spot, claim)
+
+    def _is_settled(self, said: Date, spot: Spot, claim: Claim | None) -> bool:
+        """Whether nothing could give the claim another date than the one at `spot`."""
+        if claim is None or self._owner.is_at_home(said, spot, claim):
+            return True
+        return self._matcher.is_alone(spot) and not (said.is_day and self._owner.may_count)
 
     def _composed(self, said: Date) -> Spot | None:
         if said.key not in self._wholes:

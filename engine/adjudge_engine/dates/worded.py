@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from adjudge_engine.dates.library import library_month
+from adjudge_engine.dates.library import Months
 from adjudge_engine.dates.model import Date
 from adjudge_engine.dates.names import MONTHS, NAMELIKE, month_of
 from adjudge_engine.dates.numeric import common_year, may_stand
+from adjudge_engine.dates.ordinals import day_before
 
 _NAME: Final = r"[^\W\d_][^\s\d,;:!?()\[\]{}/|\"'<>=+*–—-]{0,15}"
 _YEAR: Final = r"(?P<year>[12][0-9]{3})(?![0-9]|[.,][0-9]|[%°])"
@@ -41,7 +42,7 @@ class Named(NamedTuple):
     month: int
 
 
-def read_day_month(folded: str, start: int, budget: list[int]) -> Date | None:
+def read_day_month(folded: str, start: int, months: Months) -> Date | None:
     """ "14 July 2025", "1er février", "14-Jul-25" that starts with the digits at `start`."""
     match = _DAY_MONTH.match(folded, start)
     if match is None:
@@ -50,7 +51,7 @@ def read_day_month(folded: str, start: int, budget: list[int]) -> Date | None:
     month = _month(name)
     after = _YEAR_AFTER.match(folded, end)
     if month is None and after is not None and after["year"]:
-        month = library_month(name, budget)
+        month = months.month_of(name)
     day = int(match["day"])
     if after is None and folded[start + len(match["day"])] == "." and name.lower() in NAMELIKE:
         return None  # a list's number before "May": "4. May prevent …"
@@ -70,7 +71,11 @@ def read_after_month(folded: str, start: int, end: int) -> Date | None:
         if not 1000 <= year <= 2700 or folded[end : end + 1] == "%":
             return None
         year = common_year(year, folded)
-        return Date(named.start, end, folded[named.start : end], year=year, month=named.month)
+        first, day = named.start, None
+        spelled = day_before(folded, named.start)
+        if spelled is not None and may_stand(named.month, spelled[1]):
+            first, day = spelled
+        return Date(first, end, folded[first:end], year=year, month=named.month, day=day)
     if (size == 2 and folded[start - 1] == "'") or (size == 2 and int(folded[start:end]) > 31):
         if folded[start - 1] not in "'-":
             return None
@@ -105,6 +110,11 @@ def read_year_month(folded: str, start: int, end: int) -> Date | None:
 
 def month_before(folded: str, start: int) -> Named | None:
     """The month named right before `start`, "July " or "julio de "."""
+    near = folded[start - 1 : start] if start else ""
+    if near in _BETWEEN:
+        near = folded[start - 2 : start - 1] if start > 1 else ""
+    if not near or (near.isascii() and not near.isalpha() and near not in _BETWEEN):
+        return None
     low = max(0, start - _BACK)
     head = folded[low:start].rstrip(_BETWEEN)
     if len(head) == start - low and head[-1:].isascii():

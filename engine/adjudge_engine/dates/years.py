@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from adjudge_engine.dates.identifiers import NUMBERED, is_law
 from adjudge_engine.dates.model import Date
+from adjudge_engine.dates.names import LATIN_ERAS
 from adjudge_engine.numbers import units
 from adjudge_engine.numbers.calendar import MEASURES, is_year
 from adjudge_engine.numbers.tables import word_set
@@ -37,6 +39,17 @@ _QUARTER_WORDS: Final = re.compile(
 _ERA_LETTERS: Final = frozenset("BACavnд")
 _ERA_ENDS: Final = frozenset("前전")
 _WORD: Final = re.compile(r"[ \xa0-]?([^\W\d_]{1,20})")
+#: What "early", "mid" and "late" in a year may mean at most: its first and last month.
+PARTS_OF_YEAR: Final = {
+    word: months
+    for months, line in (
+        ((1, 6), "early anfang début principios comienzos начале"),
+        ((4, 9), "mid mitte mi mediados середине"),
+        ((7, 12), "late finales конце"),
+    )
+    for word in line.split()
+}
+_TIES: Final = (" ", "-", "\xa0")
 _BLANKS: Final = (" ", "\xa0")
 #: Words that only a year follows.
 _SURE_CUES: Final = word_set("in since until till during im seit en depuis desde dal nel")
@@ -67,7 +80,47 @@ def read_year(folded: str, start: int, end: int, *, loose: bool = False) -> Date
             return _make(folded, start, quarter.end(), value)._replace(
                 month=part[0], last_month=part[1]
             )
-    return _make(folded, start, end, value)
+    return _in_part(folded, start, end, value)
+
+
+def _in_part(folded: str, start: int, end: int, value: int) -> Date:
+    """The year, or the part of it that "early", "mid-" or "late" before it may mean."""
+    made = _make(folded, start, end, value)
+    if folded[start - 1 : start] not in _TIES:
+        return made
+    head = folded[max(0, start - 18) : start - 1].lower()
+    if head.endswith((" de", " of")):
+        head = head[:-3]
+    word = head.replace("-", " ").rpartition(" ")[2]
+    months = PARTS_OF_YEAR.get(word)
+    if months is None:
+        return made
+    first = start - 1 - len(folded[max(0, start - 18) : start - 1]) + head.rfind(word)
+    return made._replace(
+        start=first, text=folded[first:end], month=months[0], last_month=months[1], vague=True
+    )
+
+
+def read_range_end(folded: str, start: int, end: int) -> Date | None:
+    """The "21" of 2019-21 and 2019/21, the 2021 of 2019-2021."""
+    head = folded[max(0, start - 6) : start - 1]
+    if not head[-4:].isdigit() or len(head[-4:]) != 4 or head[:-4].isdigit():
+        if end - start == 4 and folded[start - 1] != "/":
+            return read_year(folded, start, end)
+        return None
+    first = int(head[-4:])
+    if not 1000 <= first <= 2199 or folded[end : end + 1] == "/":
+        return None  # the Directive 2014/65/EU is no range
+    if folded[start - 1] == "/" and is_law(folded, start - 5):
+        return None
+    if end - start == 4:
+        return read_year(folded, start, end)
+    if (end - start == 2 and int(folded[start:end]) == (first + 1) % 100) or (
+        end - start == 2 and int(folded[start:end]) > max(12, first % 100)
+    ):
+        year = first - first % 100 + int(folded[start:end])
+        return Date(start, end, folded[start:end], year=year + (100 if year < first else 0))
+    return None
 
 
 def read_short(folded: str, start: int, end: int) -> Date | None:
@@ -79,6 +132,17 @@ def read_short(folded: str, start: int, end: int) -> Date | None:
     century = _CENTURY.match(folded, end)
     if century is not None and 1 <= value <= 21:
         return read_century(folded, start, century.end(), value)
+    era = _latin_era(folded, start, end, value) if folded[start - 1 : start] == " " else None
+    if era is not None:
+        return era
+    if (
+        end - start == 2
+        and folded[start - 1 : start] == "'"
+        and folded[start - 2 : start - 1] == " "
+    ):
+        cue = folded[max(0, start - 12) : start - 2].rpartition(" ")[2].lower()
+        if cue in _SURE_CUES and not folded[end : end + 1].isalnum():
+            return _make(folded, start - 1, end, value)._replace(short=True)
     if value % 10 == 0 and value and folded[start - 1 : start] == "'":
         decade = _DECADE.match(folded, end)
         if decade is not None:
@@ -90,6 +154,15 @@ def read_short(folded: str, start: int, end: int) -> Date | None:
     if after is not None:
         return _quarter(folded, (start, after.end()), after["part"], value, after["year"])
     return read_quarter_words(folded, start, end, value)
+
+
+def _latin_era(folded: str, start: int, end: int, value: int) -> Date | None:
+    """ "Heisei 30"."""
+    word = folded[max(0, start - 9) : start - 1].rpartition(" ")[2]
+    first = LATIN_ERAS.get(word.lower()) if word[:1].isupper() else None
+    if first is None or folded[end : end + 1].isalnum():
+        return None
+    return _make(folded, start - 1 - len(word), end, first + value)
 
 
 def read_century(folded: str, start: int, end: int, value: int) -> Date:
@@ -151,6 +224,8 @@ def _is_year(folded: str, start: int, end: int, value: int, *, loose: bool) -> b
     last = ""
     if folded[start - 1 : start] in _BLANKS:
         last = folded[max(0, start - 17) : start - 1].rpartition(" ")[2].lower().strip("(\"'")
+        if folded.startswith("EN", start - 3):
+            return False  # a European standard, and no French or Spanish "en"
         if last in _SURE_CUES:
             return True
     if is_year(folded, start, end, value, last):
@@ -159,7 +234,7 @@ def _is_year(folded: str, start: int, end: int, value: int, *, loose: bool) -> b
         return True
     if not FIRST_BARE <= value <= _LAST_BARE or folded[start - 1 : start] in tuple("#+=*~"):
         return False
-    if last in ("no", "nr", "number", "room", "page", "about", "roughly", "model", "only", "some"):
+    if last in NUMBERED:
         return False
     return not _counts(folded, end, loose=False)
 

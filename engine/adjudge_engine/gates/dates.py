@@ -22,7 +22,7 @@ from adjudge_engine.evaluation import Check, Claim, Place, Where
 from adjudge_engine.gates.words import counted, in_answer
 from adjudge_engine.subject import Subject
 
-VERIFIER: Final = "dates/1"
+VERIFIER: Final = "dates/2"
 
 _ANSWER: Final = Where(part="answer")
 #: More passing dates than this are reported together, with their count.

@@ -25,6 +25,21 @@ _PLURALS: Final = word_set(
     "people men women children persons mice feet teeth staff cattle sheep fish kcal personen "
     "menschen leute kinder personnes personas человек"
 )
+#: Words on "s" that are no plural.
+_VERBS: Final = word_set(
+    "applies is was has does says requires allows provides remains governs permits prohibits "
+    "includes contains describes defines expires becomes prevails thus as its this"
+)
+_OF: Final = word_set("of de del von")
+#: What is told from others of its kind by its year, rather than counted in so many.
+_DATED: Final = re.compile(
+    r"(?<![^\W_])(?:polic(?:y|ies)|laws?|acts?|agreements?|contracts?|treat(?:y|ies)|editions?|"
+    r"versions?|rules|regulations?|constitution|budget|census|elections?|crisis|war|season|"
+    r"summer|winter|spring|autumn|fall|report|plan|standard|directive|guidelines?|code|statute|"
+    r"reform|survey|championship|politique|loi|accord|règlement|política|ley|acuerdo|"
+    r"reglamento|richtlinie|gesetz|vertrag|verordnung|class|year) (?:of|de|del|von) \Z",
+    re.IGNORECASE,
+)
 #: Units that no year stands before, whatever the word in front of it.
 MEASURES: Final = word_set(
     "kg mg kcal kj km cm mm ml kw kwh mw mwh gw gwh hz khz mhz ghz ppm rpm mph psi mb gb tb lb lbs "
@@ -122,6 +137,10 @@ def _month_before(folded: str, start: int) -> bool:
     return word is not None and is_month(word.group())
 
 
+def _is_dated(folded: str, start: int) -> bool:
+    return _DATED.search(folded, max(0, start - 32), start) is not None
+
+
 def is_year(folded: str, start: int, end: int, value: int, last: str) -> bool:
     """Whether the words around the figure `value` make a year of it; `last`: the one before."""
     if not 1000 <= value <= 2199 or folded[end : end + 1] in ("%", "°"):
@@ -133,8 +152,10 @@ def is_year(folded: str, start: int, end: int, value: int, last: str) -> bool:
         return True
     if last in YEAR_CUES and folded[start - 1 : start] in (" ", "\xa0"):
         noun = following[1] if following is not None else ""
+        if last not in _OPEN_CUES or noun.lower() in MEASURES:
+            return last not in _OPEN_CUES
         counts = noun.islower() and (noun[-1] == "s" or noun in _PLURALS)
-        return last not in _OPEN_CUES or not (counts or noun.lower() in MEASURES)
+        return not counts or noun in _VERBS or (last in _OF and _is_dated(folded, start))
     if _month_before(folded, start) or _DAY_BEFORE.search(folded[max(0, start - 6) : start]):
         return True
     if folded[start - 1 : start] in ("/", "–", "-"):
