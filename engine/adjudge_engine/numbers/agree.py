@@ -24,7 +24,7 @@ _ABOUT: Final = Decimal("0.05")
 
 def same(index: NumberIndex, number: Number) -> Trace | None:
     """A number of the same size that nothing tells apart."""
-    found = next(all_same(index, number), None)
+    found = index.verbatim(number) or next(all_same(index, number), None)
     return Trace("traced", stands(number, found), found=found) if found is not None else None
 
 

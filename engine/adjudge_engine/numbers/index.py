@@ -8,6 +8,7 @@ and 30 minutes") are looked for when the digits have not settled a question.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from functools import cached_property
@@ -18,8 +19,9 @@ from typing import Final
 from adjudge_engine.numbers.convert import whole_of
 from adjudge_engine.numbers.haystack import Haystack, Spot, digits_of
 from adjudge_engine.numbers.lookups import WRITTEN, ByWriting, Ordinals, Years, written
-from adjudge_engine.numbers.match import keys
+from adjudge_engine.numbers.match import keys, mismatch
 from adjudge_engine.numbers.model import Number
+from adjudge_engine.numbers.quick import read_quickly
 from adjudge_engine.numbers.scaled import may_be_scaled
 from adjudge_engine.numbers.unspelled import Wordings, may_be_parts, unit_after
 from adjudge_engine.numbers.window import Window
@@ -34,6 +36,9 @@ _FEW: Final = 20
 #: By which powers of ten what follows a figure, or the heading above it, may change it.
 _POWERS: Final = (-2, -1, *range(1, 19))
 _SLACK: Final = 1e-9
+#: How many places are glanced at where a number may stand word for word.
+_GLANCES: Final = 4
+_DIGITS: Final = re.compile("[0-9]{1,9}")
 
 
 class Found:
@@ -60,6 +65,26 @@ class NumberIndex:
         self.ordinals = Ordinals(self)
 
     # The questions
+
+    def verbatim(self, number: Number) -> Found | None:
+        """A number that is written like `number`, letter by letter, and reads the same.
+
+        Looked for only where a glance can tell; None says nothing.
+        """
+        digits = _DIGITS.match(number.text)
+        if digits is None or number.kind != "plain" or number.scale or number.other is not None:
+            return None
+        folded, at = self.haystack.folded, -1
+        for _ in range(_GLANCES):
+            at = folded.find(number.text, at + 1)
+            if at < 0:
+                return None
+            index, start = self.haystack.place(at)
+            window = self._window(index)
+            found = read_quickly(window.text, at - start, at - start + digits.end(), alone=True)
+            if found is not None and found.text == number.text and not mismatch(number, found):
+                return Found(found, self._texts[index][0], self._texts[index][2])
+        return None
 
     def of_size(self, number: Number) -> Iterator[Found]:
         """The numbers of the same size as `number`, in one of its readings; figures first."""

@@ -83,10 +83,9 @@ def _merged(
     text: Text, figures: Iterator[tuple[Number, int]], at: int = 0, reach: int | None = None
 ) -> Iterator[Number]:
     """Digits and words in order; words that a figure has taken ("5 million") are left out."""
-    spoken = has_words(text)
     end = 0
     for figure, digits_end in figures:
-        if spoken and figure.start > at:
+        if figure.start > at:
             for number in _spoken(text, at, figure.start, end):
                 end = number.end
                 yield number
@@ -95,14 +94,15 @@ def _merged(
             figure = _apart(figure, end)
             end = figure.end
             yield figure
-    if spoken:
-        last = len(text.folded) if reach is None else min(len(text.folded), at + reach)
-        yield from _spoken(text, at, last, end)
+    last = len(text.folded) if reach is None else min(len(text.folded), at + reach)
+    yield from _spoken(text, at, last, end)
 
 
 def _spoken(text: Text, first: int, last: int, end: int) -> Iterator[Number]:
     """The numbers in words between two figures; the number before them ends at `end`."""
     for word in find_words(text.folded, first, last):
+        if not has_words(text):
+            return
         if word.start >= end:
             number = _apart(_from_words(text, word), end)
             end = number.end
