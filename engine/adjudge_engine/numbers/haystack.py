@@ -55,10 +55,21 @@ class Haystack:
         self.starts = [0]
         for text in texts[:-1]:
             self.starts.append(self.starts[-1] + len(text) + 1)
-        raw = self.folded.encode("ascii", "replace").translate(FIGURES_ONLY) + b" "
-        self._places: dict[bytes, list[int]] = {}
-        self._figures = [figure for figure in raw.split() if figure not in _NO_FIGURES]
-        at, find, places = 0, raw.index, self._places
+
+    @cached_property
+    def _figures(self) -> list[bytes]:
+        """Every figure with the separators at it, in order."""
+        return [figure for figure in self._row.split() if figure not in _NO_FIGURES]
+
+    @cached_property
+    def _row(self) -> bytes:
+        return self.folded.encode("ascii", "replace").translate(FIGURES_ONLY) + b" "
+
+    @cached_property
+    def _places(self) -> dict[bytes, list[int]]:
+        """Writing → where it stands, in order."""
+        at, find = 0, self._row.index
+        places: dict[bytes, list[int]] = {}
         for figure in self._figures:
             at = find(figure, at)
             if figure in places:
@@ -66,6 +77,7 @@ class Haystack:
             else:
                 places[figure] = [at]
             at += len(figure)
+        return places
 
     @cached_property
     def lower(self) -> str:
@@ -82,17 +94,27 @@ class Haystack:
         """Digits → the writings that hold them, with or without what stands beside them."""
         found: dict[bytes, list[bytes]] = {}
         for figure in self._places:
-            if figure.isdigit():
-                found.setdefault(figure.strip(b"0"), []).append(figure)
+            digits = figure if figure.isdigit() else _stopped(figure)
+            if digits:
+                found.setdefault(digits.strip(b"0"), []).append(figure)
                 continue
             for digits in {b"".join(parts).strip(b"0") for parts in _parts(_split(figure))}:
                 found.setdefault(digits, []).append(figure)
-        for row in dict.fromkeys(_GROUPED.findall(b" ".join(self._figures))):
-            for group in _parts(row.split()):
-                if len(group) > 1:
-                    key = b"".join(group).translate(None, _SEPARATORS).strip(b"0")
-                    found.setdefault(key, []).append(b" ".join(group))
+        for row in self._rows:
+            key = row.replace(b" ", b"").translate(None, _SEPARATORS).strip(b"0")
+            found.setdefault(key, []).append(row)
         return found
+
+    @cached_property
+    def _rows(self) -> list[bytes]:
+        """Writings with blanks in them that may be one figure: "12 400"."""
+        groups = (
+            b" ".join(group)
+            for row in dict.fromkeys(_GROUPED.findall(b" ".join(self._figures)))
+            for group in _parts(row.split())
+            if len(group) > 1
+        )
+        return list(dict.fromkeys(groups))
 
     def with_digits(self, digits: str, size: Decimal | None = None) -> list[Spot]:
         """Where figures with these digits stand, in order; those worth `size` are sure."""
@@ -130,12 +152,11 @@ class Haystack:
     def _sizes(self) -> list[tuple[float, bytes]]:
         """What every writing is worth as it stands, in each of its readings, in order."""
         pairs = {
-            (size, writing)
-            for writings in self._writings.values()
-            for writing in writings
-            for size in self.sizes(writing)
+            (float(size), writing)
+            for writing in chain(self._places, self._rows)
+            for size in ((writing,) if writing.isdigit() else _values(writing))
         }
-        return sorted((float(size), writing) for size, writing in pairs)
+        return sorted(pairs)
 
     def between(self, low: float, high: float) -> list[bytes]:
         """The writings that as they stand are worth something from `low` to `high`."""
@@ -172,6 +193,12 @@ def _values(writing: bytes) -> Iterator[bytes]:
     if _POINTED.search(writing):
         for part in _split(writing):
             yield b"0." + part[:_MOST_DIGITS]
+
+
+def _stopped(figure: bytes) -> bytes:
+    """The digits of a figure that only a stop or comma follows ("5."), else nothing."""
+    digits = figure.rstrip(_SEPARATORS)
+    return digits if digits.isdigit() else b""
 
 
 def _split(figure: bytes) -> list[bytes]:

@@ -83,10 +83,15 @@ def read_quickly(text: Text, start: int, end: int, *, alone: bool = False) -> Nu
     parts = folded[max(0, start - _NEAR) : start].rsplit(" ", 3)
     if len(parts) < 4 or parts[3]:
         return None
-    last, before = parts[2], parts[1]
-    if not (last.isalpha() and last.islower() and before.isalpha()) or last in _MEANS_MORE:
+    named, before = parts[2], parts[1]
+    last = named.lower()
+    if not named.isalpha() or last in _MEANS_MORE or (named != last and not named.istitle()):
         return None
-    if last in _PASSED_OVER and before.lower() in _REACHES:
+    if before.isdecimal():
+        before = parts[0].rpartition(" ")[2]
+        if before.lower() in APPROXIMATE:
+            return None
+    if not before.isalpha() or (last in _PASSED_OVER and before.lower() in _REACHES):
         return None
     raw = folded[start:end]
     if len(raw) == 4 and "0999" < raw < "2200":
@@ -100,16 +105,16 @@ def read_quickly(text: Text, start: int, end: int, *, alone: bool = False) -> Nu
         if word is None:
             return None
         noun = word[1]
-        named = _UNITS.get(noun)
-        if named is not None:
-            noun, unit, end = "", named, word.end()
+        measure = _UNITS.get(noun)
+        if measure is not None:
+            noun, unit, end = "", measure, word.end()
         elif noun in NO_NOUNS or noun.startswith(_MAY_BE_SHARE):
             return None
         elif noun in STOP_NOUNS:
             if noun in ("de", "of"):
                 return None
             noun = ""
-    if len(raw) < 3 and (following[:1] == "." or is_month(last) or (noun and is_month(noun))):
+    if len(raw) < 3 and (following[:1] == "." or is_month(named) or (noun and is_month(noun))):
         return None
     if text.style.headings or (alone and (last in JOINT_WORDS or is_linked(folded, end))):
         return None
