@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import unicodedata
@@ -17,9 +18,11 @@ from adjudge_engine.evaluation import Evaluation
 from adjudge_engine.judges.registry import make_judges
 from adjudge_engine.pipeline import evaluate
 from adjudge_engine.policy import default_policy, parse_policy
+from adjudge_engine.reading import read_registry
+from adjudge_engine.registry import Registry
 from adjudge_queue.desk import Queue
 from adjudge_queue.records import Decision, Filter
-from adjudge_tui.demo import CASES, POLICY, build_queue
+from adjudge_tui.demo import CASES, POLICY, SOURCES, build_queue
 
 #: Case → its route and one code that has to be among the reasons. From what is true of the
 #: sample, not from what the engine happens to say.
@@ -33,6 +36,8 @@ EXPECTED: dict[str, tuple[str, str]] = {
     "policy-07": ("block", "question_only"),
     "policy-08": ("review", "over_abstained"),
     "policy-09": ("review", "unproved_claim"),
+    "policy-10": ("block", "fingerprint_stale"),
+    "policy-11": ("block", "forbidden"),
     "clinical-01": ("block", "fact_missing"),
     "clinical-02": ("block", "fact_missing"),
     "clinical-03": ("block", "untraced"),
@@ -47,20 +52,23 @@ EXPECTED: dict[str, tuple[str, str]] = {
     "finance-04": ("block", "quote_not_found"),
     "finance-05": ("block", "schema_violation"),
     "finance-06": ("review", "unproved_claim"),
-    "finance-07": ("review", "not_built"),
+    "finance-07": ("review", "unproved_claim"),
     "finance-08": ("review", "unproved_claim"),
+    "finance-09": ("block", "wrong_result"),
+    "finance-10": ("release", "claim_proved"),
     "product-01": ("block", "untraced"),
-    "product-02": ("review", "unproved_claim"),
+    "product-02": ("review", "entity_mismatch"),
     "product-03": ("release", "claim_proved"),
     "product-04": ("review", "unproved_claim"),
     "product-05": ("review", "unproved_claim"),
     "product-06": ("review", "unproved_claim"),
     "product-07": ("review", "abstention_review"),
-    "product-08": ("review", "not_built"),
+    "product-08": ("release", "claim_proved"),
+    "product-09": ("block", "not_in_force"),
     "legal-01": ("review", "unproved_claim"),
     "legal-02": ("block", "context_unknown"),
     "legal-03": ("block", "claim_uncited"),
-    "legal-04": ("review", "not_built"),
+    "legal-04": ("release", "claim_proved"),
     "legal-05": ("block", "untraced"),
     "legal-06": ("block", "answered_anyway"),
     "legal-07": ("review", "unproved_claim"),
@@ -74,7 +82,7 @@ EXPECTED: dict[str, tuple[str, str]] = {
     "policy-ja-02": ("review", "unproved_claim"),
     "finance-ja-01": ("block", "scale_mismatch"),
     "clinical-ja-01": ("block", "fact_missing"),
-    "product-ja-01": ("review", "unproved_claim"),
+    "product-ja-01": ("review", "entity_mismatch"),
     "policy-ja-03": ("block", "quote_not_found"),
 }
 
@@ -90,9 +98,15 @@ def cases() -> dict[str, Case]:
 
 
 @pytest.fixture(scope="module")
-def evaluations(cases: dict[str, Case]) -> dict[str, Evaluation]:
+def registry() -> Registry:
+    return read_registry(SOURCES)
+
+
+@pytest.fixture(scope="module")
+def evaluations(cases: dict[str, Case], registry: Registry) -> dict[str, Evaluation]:
     policy = parse_policy(POLICY.read_bytes(), POLICY.name)
-    return {name: evaluate(case, policy, make_judges("local")) for name, case in cases.items()}
+    judges = make_judges("local")
+    return {name: evaluate(case, policy, judges, registry) for name, case in cases.items()}
 
 
 def codes(evaluation: Evaluation) -> list[str]:
@@ -153,9 +167,9 @@ def test_the_figures_of_another_product_are_not_supported(
     assert any("P200" in one and "P300" in one for one in said)
 
 
-def test_the_shipped_default_releases_no_sample(cases: dict[str, Case]) -> None:
+def test_the_shipped_default_releases_no_sample(cases: dict[str, Case], registry: Registry) -> None:
     for case in cases.values():
-        assert evaluate(case, default_policy()).route != "release"
+        assert evaluate(case, default_policy(), (), registry).route != "release"
 
 
 def test_the_samples_are_as_varied_as_promised(cases: dict[str, Case]) -> None:
@@ -165,6 +179,8 @@ def test_the_samples_are_as_varied_as_promised(cases: dict[str, Case]) -> None:
     assert tags["de"] >= 6
     assert tags["ja"] >= 6
     assert {case.risk for case in cases.values()} == {"low", "standard", "high"}
+    planted = [case for case in cases.values() if "clean" not in case.tags]
+    assert abs(len(planted) / len(cases) - 2 / 3) < 0.02
     for case in cases.values():
         assert isinstance(case.metadata.get("demo"), str)
         assert 2 <= len(case.contexts) <= 4
@@ -174,16 +190,45 @@ def test_a_good_quote_is_in_its_passage_and_a_bad_one_is_not(cases: dict[str, Ca
     """The samples themselves: only those tagged as misquotes quote what stands nowhere."""
     for case in cases.values():
         for citation in case.citations:
+            if citation.quote is None:
+                continue
             context = case.context(citation.context_id or "")
-            found = context is not None and (citation.quote or "") in context.text
+            found = context is not None and citation.quote in context.text
             wrong = {"misquote", "unknown-context"} & set(case.tags)
             assert found or wrong, (case.id, citation.id)
 
 
-def test_the_sample_file_hides_no_character() -> None:
+def test_the_registry_is_what_it_says(cases: dict[str, Case], registry: Registry) -> None:
+    """Real digests, no source that no sample uses, and one source in two approved versions."""
+    versions = [one for name in registry for one in registry.versions(name)]
+    for one in versions:
+        digest = hashlib.sha256((one.content or "").encode()).hexdigest()
+        assert one.fingerprint == f"sha256:{digest}", (one.source_id, one.version)
+    named = {context.source_id for case in cases.values() for context in case.contexts}
+    assert named - {None} == set(registry)
+    assert any(len(registry.approved(name)) == 2 for name in registry)
+
+
+def test_only_the_registry_tells_that_its_samples_may_not_go_out(
+    cases: dict[str, Case], evaluations: dict[str, Evaluation]
+) -> None:
+    """Nothing but the named gate fails there: the words of these answers are the passage's own."""
+    for name, gate in (
+        ("policy-10", "identity"),
+        ("policy-11", "access"),
+        ("product-09", "dates"),
+    ):
+        gates = evaluations[name].gates
+        assert [one for one in gates if gates[one].outcome == "fail"] == [gate]
+        alone = evaluate(cases[name], parse_policy(POLICY.read_bytes(), POLICY.name))
+        assert alone.route == "review", name
+
+
+def test_the_sample_files_hide_no_character() -> None:
     """Escapes and direction controls are written as \\u escapes, so the file itself is safe."""
     text = CASES.read_text(encoding="utf-8")
-    assert not {one for one in text if one != "\n" and unicodedata.category(one) in ("Cc", "Cf")}
+    every = text + SOURCES.read_text(encoding="utf-8")
+    assert not {one for one in every if one != "\n" and unicodedata.category(one) in ("Cc", "Cf")}
     assert re.search(r"\\u001b\[", text)
     assert re.search(r"\\u202e", text)
 

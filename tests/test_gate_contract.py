@@ -131,9 +131,65 @@ _PIECES = st.sampled_from(
 @given(st.lists(_PIECES, max_size=5), st.text("abc1 \n", max_size=8))
 def test_the_automaton_agrees_with_re(pieces: list[str], text: str) -> None:
     pattern = "".join(pieces)
-    assert search(pattern, text) is (re.search(pattern, text) is not None)
+    assert search(pattern, text) is _as_re(pattern, text)
     nested = f"(?:{pattern}|c)"  # never simple: always the automaton
-    assert search(nested, text) is (re.search(nested, text) is not None)
+    assert search(nested, text) is _as_re(nested, text)
+
+
+def _as_re(pattern: str, text: str) -> bool:
+    """What Python's `re` says, with the meaning that ECMA-262 gives the pattern."""
+    return re.search(pattern.replace("$", r"\Z"), text, re.ASCII) is not None
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "matches"),
+    [
+        (r"^\d$", "٣", False),
+        (r"^\w$", "é", False),
+        (r"\bb", "éb", True),
+        ("^a$", "a\n", False),
+        (r"^\s$", "\u3000", True),
+        (r"^\s$", "\x1c", False),
+        ("^.$", "\u2028", False),
+        (r"^\p{L}+$", "Ünal", True),
+        (r"^\p{Lu}\P{Lu}$", "Üb", True),
+        (r"^[\p{Script=Han}々]+$", "佐々木", True),
+        (r"^[^\p{N}]+$", "a٣", False),
+        (r"^\\p{2}$", "\\pp", True),
+        (r"^(?<year>\d{4})$", "2031", True),
+    ],
+)
+def test_patterns_mean_what_ecma_262_says(pattern: str, text: str, matches: bool) -> None:
+    assert search(pattern, text) is matches
+
+
+def test_an_unknown_property_is_refused() -> None:
+    with pytest.raises(PatternRefused, match="Klingon"):
+        search(r"\p{Script=Klingon}", "a")
+
+
+@pytest.mark.parametrize(
+    ("schema", "code"),
+    [
+        ({"properties": {"a": {"$ref": "https://example.org/a.json"}}}, "schema_remote"),
+        ({"properties": {"a": {"$ref": "#/$defs/b"}}}, "schema_invalid"),
+        ({"properties": {"a": {"pattern": "["}}}, "schema_invalid"),
+        ({"enum": [{"$ref": "https://example.org/a.json"}, {}]}, "conforms"),
+        ({"properties": {"$ref": {"type": "string"}}}, "conforms"),
+        ({"$id": "https://example.org/s.json", "not": {"$ref": "s.json#/$defs/n"},
+          "$defs": {"n": {"type": "string"}}}, "conforms"),
+        ({"properties": {"a": {"$ref": "https://json-schema.org/draft/2020-12/schema"}}},
+         "conforms"),
+    ],
+)  # fmt: skip
+def test_what_the_answer_never_reaches(schema: Any, code: str) -> None:
+    assert _codes("{}", schema) == [code]
+
+
+def test_a_schema_of_many_references_is_read_once() -> None:
+    ids = [{"$id": f"https://example.org/{at}", "type": "object"} for at in range(3_000)]
+    refs = [{"$ref": f"https://example.org/{at}"} for at in range(3_000)]
+    assert _codes("{}", {"$defs": {"a": {"anyOf": ids}, "b": {"anyOf": refs}}}) == ["conforms"]
 
 
 def test_large_answers() -> None:

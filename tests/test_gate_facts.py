@@ -85,3 +85,16 @@ def test_hostile_answers() -> None:
     for answer in ("no x " * 50_000, "\ud800\x00" * 10, "9" * 100_000, "1," * 50_000):
         assert _check(answer, "x y").outcome == "fail"
     assert _check("no x. " * 50_000, "x").code == "fact_negated"
+
+
+def test_letters_at_the_digits_are_part_of_a_number() -> None:
+    assert _check("Room 12A is free.", "12").code == "fact_missing"
+    assert _check("In the 7th year.", "7").code == "fact_missing"
+    assert _check("It costs 5k euros.", "5000").code == "fact_present"
+    assert _check("The route is 240km long.", "240").code == "fact_present"
+
+
+def test_a_line_break_may_stand_inside_a_number() -> None:
+    assert _check("Wait for two\nweeks.", "14 days").code == "fact_present"
+    assert _check("Take 500\nmg.", "0.5 g").code == "fact_present"
+    assert _check("Wait for 2  weeks.", "14 days").code == "fact_present"

@@ -5,14 +5,24 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from line_count import lines_run
 
 from adjudge_engine.case import Case, Cell, Context
+from adjudge_engine.claims import split_claims
 from adjudge_engine.evaluation import Check
 from adjudge_engine.gates.numbers import check_numbers
+from adjudge_engine.numbers.allowance import Allowance
 from adjudge_engine.numbers.binding import binding, near
 from adjudge_engine.numbers.clauses import clause_at, sentence_at
+from adjudge_engine.numbers.index import Found
+from adjudge_engine.numbers.material import Material
+from adjudge_engine.numbers.names import named_in
+from adjudge_engine.numbers.owners import Owners
 from adjudge_engine.numbers.periods import periods_in
+from adjudge_engine.numbers.rough import Sentence, clause, whole_clause
+from adjudge_engine.numbers.scan import parse_numbers
 from adjudge_engine.subject import Subject
+from adjudge_engine.text.tokens import folded_words, is_content
 
 
 def checks(answer: str, *texts: str, question: str = "What is it?") -> list[Check]:
@@ -99,6 +109,8 @@ SWAPPED = [
     ("Infants take 2 tablets.", "- **Adults**: 2 tablets\n- **Infants**: 1 tablet"),
     ("In 2022, 310 claims came.", "In 2021, 310 claims came; in 2022, 480 claims came."),
     ("It was $4 million in the second quarter.", "It was $4 million in Q1 and $6 million in Q2."),
+    ("It was 310 t in 2022.", "It was 310 t in 2021 and 355 t in 2022."),
+    ("It was $4 million in Q2.", "It was $4 million in Q1 and $6 million in Q2."),
     ("Die Radnabe wiegt 9 kg.", "Die Felge wiegt 9 kg. Die Radnabe wiegt 12 kg."),
     ("青プランは900円です。", "青プランは500円、緑プランは900円です。"),
     ("2023年的收入为20亿元。", "2022年的收入为20亿元，2023年的收入为30亿元。"),
@@ -125,6 +137,8 @@ def test_a_number_of_something_else(answer: str, text: str) -> None:
         ("Pumps A and B cost 5 and 7 euros.", "Pump A costs 5 euros. Pump B costs 7 euros."),
         ("In 2021, 310 claims came.", "In 2021, 310 claims came; in 2022, 480 claims came."),
         ("緑プランは900円です。", "青プランは500円、緑プランは900円です。"),
+        ("It was 355 t in 2022.", "It was 310 t in 2021 and 355 t in 2022."),
+        ("It was $6 million in Q2.", "It was $4 million in Q1 and $6 million in Q2."),
         ("Bake the loaf for 40 minutes.", "Let it rise 20 minutes. Bake for 40 minutes."),
         ("The Cobalt tariff costs €34.", TARIFFS + " The Slate tariff costs €34 as well."),
         ("The Slate tariff costs €34.", TARIFFS),
@@ -154,7 +168,7 @@ def test_passages_about_other_things() -> None:
 
 def test_the_message_names_both_and_the_place_is_shown() -> None:
     (check,) = checks("The Cobalt tariff costs €21.", TARIFFS)
-    message = '"€21": the source says that of Amber; for Cobalt it says €34 (context c1)'
+    message = '"€21": the source says that of Amber; for Cobalt it says €34 a month (context c1)'
     assert check.message == message
     assert check.expected is not None
     assert check.expected.start is not None
@@ -236,3 +250,121 @@ def test_any_place_of_any_text_has_a_binding(text: str, data: st.DataObject) -> 
 def test_far_away_text_changes_nothing() -> None:
     far = "Slate costs €9. " * 2_000
     assert at(far + TARIFFS + far, "€34") == at(TARIFFS, "€34")
+
+
+@pytest.mark.parametrize(
+    ("text", "keys", "labels"),
+    [
+        ("Studies of the service failed.", ("stud", "servic", "fail"), ()),
+        ("A study of services.", ("stud", "servic"), ()),
+        ("Pump B and Module 12 run.", ("pump", "modul", "run"), ("pump b", "module 12")),
+        ("Torvane 250 mg 3 times", ("torvan",), ()),
+        ("What do I paint?", ("paint",), ()),
+        ("青プラン", ("青プ", "プラ", "ラン"), ()),
+    ],
+)
+def test_keys_are_what_the_forms_of_a_word_share(
+    text: str, keys: tuple[str, ...], labels: tuple[str, ...]
+) -> None:
+    named = named_in(text, text.lower(), 0, len(text))
+    assert (named.keys, named.labels) == (keys, labels)
+
+
+PROSE = st.lists(
+    st.sampled_from(
+        [
+            "Amber",
+            "costs",
+            "5,",
+            "weighs",
+            "7",
+            "kg",
+            "and",
+            "lasts.",
+            "Cobalt",
+            "(12",
+            "km)",
+            "in",
+            "2021:",
+            "it",
+            "takes",
+            "2",
+            "to",
+            "3",
+            "days;",
+            "while",
+            "Slate's",
+            "pump",
+            "B",
+            "has",
+            "44",
+            "%.",
+            "They,",
+            "however,",
+            "use",
+            "approx.",
+            "9",
+            "litres",
+        ]
+    ),
+    min_size=1,
+    max_size=40,
+).map(" ".join)
+
+
+@given(PROSE, st.data())
+@settings(max_examples=300, deadline=None)
+def test_the_rough_clause_is_part_of_what_is_said_with_a_number(
+    text: str, data: st.DataObject
+) -> None:
+    numbers = parse_numbers(text)
+    if not numbers:
+        return
+    one = data.draw(st.sampled_from(numbers))
+    lower, said = text.lower(), near(text, one.start, one.end)
+    for rough in (clause(lower, one.start, one.end), whole_clause(text, lower, one.start, one.end)):
+        words = {word for word in folded_words(rough) if is_content(word) and word.isalpha()}
+        assert words <= set(folded_words(said))
+    sentence = Sentence(text, lower, one.start)
+    assert sentence.start <= one.start < sentence.end
+
+
+def bound(size: int, bait: str) -> tuple[int, int]:
+    """Lines run to bind every number of a text of that size to itself; how many were left out."""
+    text = (bait * (size // len(bait) + 1))[:size]
+    material = Material(text, "Which Pump in 2022?", [("c", f"Zz 9 mg {text}", True)])
+    owners = Owners(material)
+    like = {one.text: one for one in reversed(parse_numbers(material.texts[0][1]))}
+    numbers = [one for one in parse_numbers(text) if one.text in like]
+
+    def bind() -> None:
+        for one in numbers:
+            owners.misplaced(one, None, iter([Found(like[one.text], "c", True)]))
+
+    return lines_run(bind), owners.unbound
+
+
+@pytest.mark.parametrize(
+    "bait",
+    ["5 mg ", "a 5 ", "x 5 ,", "Ab 5 kg, Cd 7 kg. ", "| a | 5 |\n", "In 2021 5 t; in 2022 7 t. "],
+)
+def test_binding_is_linear_in_answer_and_context_together(bait: str) -> None:
+    few, many = bound(2_000, bait), bound(4_000, bait)
+    assert few[0] > 1_000
+    assert many[0] <= 2.6 * few[0]
+
+
+def test_what_is_not_looked_up_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = "The Cobalt tariff costs €21."
+    material = Material(answer, "", [("c", TARIFFS, True)], split_claims(answer))
+    (number,), (claim,) = parse_numbers(answer), material.claims
+    like = Found(parse_numbers(TARIFFS)[0], "c", True)
+    generous, spent = Owners(material), Owners(material, Allowance(-1))
+    assert generous.misplaced(number, claim, iter([like])) is not None
+    assert spent.misplaced(number, claim, iter([like])) is None
+    assert (generous.unbound, spent.unbound) == (0, 1)
+    monkeypatch.setattr("adjudge_engine.numbers.allowance._LEAST", -10_000_000)
+    found = checks(answer, TARIFFS)
+    assert [check.code for check in found] == ["traced", "search_limit"]
+    assert found[-1].outcome == "unavailable"
+    assert found[-1].message.startswith("1 number of the answer")

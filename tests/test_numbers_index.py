@@ -15,6 +15,7 @@ from shared_data import SHARED, needs_shared
 
 from adjudge_engine.numbers import Number, scan
 from adjudge_engine.numbers.convert import whole_of
+from adjudge_engine.numbers.figures import EXACT
 from adjudge_engine.numbers.index import NumberIndex
 from adjudge_engine.numbers.match import keys
 from adjudge_engine.numbers.ordinals import stem
@@ -66,8 +67,9 @@ def compare(texts: list[tuple[str, str, bool]], asked: list[Number]) -> None:
         got = {(found.context_id, found.number) for found in index.of_size(stated)}
         assert got <= want, (stated.text, got - want)
         assert unplaced(got) == unplaced(want), stated.text
-        for reach in (stated.step, abs(stated.value) / 20):
-            low, high = abs(stated.value) - reach, abs(stated.value) + reach
+        size = stated.value.copy_abs()
+        for reach in (stated.step, size / 20):
+            low, high = EXACT.subtract(size, reach), EXACT.add(size, reach)
             want = eager.between(low, high)
             got = {(found.context_id, found.number) for found in index.between(low, high)}
             assert got <= want, (stated.text, got - want)

@@ -101,7 +101,7 @@ def test_no_conversion(unit: str) -> None:
         ("8.4 litres", "2 gallons", "differs"),
         ("4 GB", "4096 MB", "rounded"),
         ("4,096 bytes", "4 KiB", "equal"),
-        ("4,000 bytes", "4 KiB", "unclear"),
+        ("4,000 bytes", "4 KiB", "differs"),
         ("2 km²", "200 hectares", "equal"),
         ("31 km²", "12 square miles", "rounded"),
         ("36 km/h", "10 m/s", "equal"),

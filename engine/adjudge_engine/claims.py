@@ -7,10 +7,10 @@ and short headings are markup and belong to no claim; every other letter and dig
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import Final
 
 from adjudge_engine.evaluation import Claim
@@ -117,10 +117,12 @@ def _claims(answer: str, spans: list[Range]) -> tuple[Claim, ...]:
     for start, end in spans:
         text = answer[start:end]
         key = f"{start}:{end}:{text}".encode("utf-8", "surrogatepass")
-        digest = hashlib.sha256(key).hexdigest()
-        size = 10
-        while "k" + digest[:size] in found:  # chance, or an answer made to collide
+        digest = sha256(key).hexdigest()
+        size, name = 10, "k" + digest[:10]
+        while name in found:  # chance, or an answer made to collide
             size += 2
-        claim = Claim(id="k" + digest[:size], text=text, start=start, end=end)
-        found[claim.id] = claim
+            name = "k" + digest[:size]
+        found[name] = Claim.trusted(
+            id=name, text=text, start=start, end=end, proved=False, evidence=()
+        )
     return tuple(found.values())

@@ -181,6 +181,7 @@ CODES: Final[tuple[Code, ...]] = (
         ),
         ("ordinal_unchecked", "unavailable", "no context has the ordinal; not checked", "review"),
         ("entity_mismatch", "fail", "the number belongs to something else", "review"),
+        ("search_limit", "unavailable", "the case asks for more searching than is allowed"),
         ("derived", "pass", "the number follows from the contexts' numbers by a stated operation"),
     ),
     *_rows(

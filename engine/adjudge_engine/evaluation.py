@@ -64,7 +64,7 @@ class GateResult(Frozen):
         """The gate over `checks`: fail > unavailable > pass; without any, not applicable."""
         outcomes = {check.outcome for check in checks}
         worst = next((one for one in OUTCOMES if one in outcomes), "not_applicable")
-        return cls(outcome=worst, checks=tuple(checks))
+        return cls.trusted(outcome=worst, checks=tuple(checks))
 
 
 class Evidence(Frozen):

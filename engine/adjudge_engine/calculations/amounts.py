@@ -17,6 +17,8 @@ WIDE: Final = EXACT
 ROUGH: Final = Context(prec=60, Emax=EXACT.Emax, Emin=EXACT.Emin)
 HUNDRED: Final = Decimal(100)
 _HALF: Final = Decimal("0.5")
+#: By what share of itself a sum may differ from what is stated without "about".
+_LOOSE: Final = Decimal("0.01")
 _THOUSANDTH: Final = Decimal("0.001")
 #: So many digits show no measurement, but how a machine prints a binary fraction.
 _MACHINE_DIGITS: Final = 14
@@ -26,6 +28,18 @@ _MACHINE_STEP: Final = Decimal("1e-9")
 def rounds_to(stated: Number, value: Decimal) -> bool:
     """Whether `value` rounds to the digits that `stated` shows, signs included."""
     return ROUGH.subtract(stated.value, value).copy_abs() <= half_step(stated)
+
+
+def is_loose(stated: Number, exact: Decimal) -> bool:
+    """Whether a sum or a difference, though it rounds to `stated`, is told too roughly for it.
+
+    A quotient has to be rounded somewhere, a sum of what is stated need not: without "about" 1.5
+    is no 2, while 17.49 may be told as 17.5.
+    """
+    if stated.approximate or stated.bound is not None:
+        return False
+    gap = ROUGH.subtract(stated.value.copy_abs(), exact.copy_abs()).copy_abs()
+    return gap > ROUGH.multiply(exact.copy_abs(), _LOOSE)
 
 
 def half_step(stated: Number) -> Decimal:

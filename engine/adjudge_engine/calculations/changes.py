@@ -17,16 +17,18 @@ _OLD: Final = re.compile(
     r"(?:\bfrom|\bvon|\bde|\bdesde|\bс|\bот|从|從|\bbefore)\W{0,3}\Z", re.IGNORECASE
 )
 _NEW: Final = re.compile(r"(?:\bto|\bauf|\bà|\ba|\bhasta|\bдо|到|至|\bnow)\W{0,3}\Z", re.IGNORECASE)
+#: Japanese says it behind the number: 200万円から.
+_FROM: Final = re.compile(r"\w{0,2}?から")
 _FALL: Final = re.compile(
     r"\b(?:decreas\w{1,4}|declin\w{1,4}|drop\w{0,4}|fell|fall\w{0,3}|reduc\w{1,5}|shr[aiu]nk|down|"
     r"lower\w{0,2}|cut|rückgang|gesunken|sank|senkung|baisse|diminution|recul|descenso|caída|"
-    r"disminución|reducción|bajó|cayó|снизил\w{0,4}|упал\w{0,2})\b|減少|減|下降|减少|低下",
+    r"disminución|reducción|bajó|cayó|снизил\w{0,4}|упал\w{0,2})\b|減少|減|下降|减少|低下|下が|下落",
     re.IGNORECASE,
 )
 _RISE: Final = re.compile(
     r"\b(?:increas\w{1,4}|rose|risen?|rising|grew|grow\w{0,3}|growth|up|climb\w{0,3}|higher|gain\w{0,2}|"
     r"anstieg|gestiegen|stieg|zunahme|wachstum|hausse|augment\w{1,8}|aument\w{1,4}|incremento|"
-    r"crecimiento|вырос\w{0,3}|увеличил\w{0,4})\b|増加|増|增长|增加|上升|上昇",
+    r"crecimiento|вырос\w{0,3}|увеличил\w{0,4})\b|増加|増|增长|增加|上升|上昇|上が|伸び",
     re.IGNORECASE,
 )
 
@@ -53,7 +55,7 @@ def _is_points(result: Number) -> bool:
 
 def _comparable(result: Number, one: Number) -> bool:
     """A change in points lies between per cents; any other between amounts alike."""
-    if _is_points(result):
+    if _is_points(result) and not (result.kind == "plain" and one.noun == result.noun):
         return one.kind == "percent"
     return alike(result, one)
 
@@ -112,6 +114,8 @@ def _in_time(claim: str, pair: tuple[Number, Number]) -> tuple[tuple[Number, Num
     first, second = pair
     before_first = claim[max(0, first.start - 14) : first.start]
     before_second = claim[max(0, second.start - 14) : second.start]
+    if _FROM.match(claim[first.end : first.end + 6]) is not None:
+        return pair, True
     if _OLD.search(before_second) and not _OLD.search(before_first):
         return (second, first), True
     if _OLD.search(before_first):

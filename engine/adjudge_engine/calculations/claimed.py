@@ -18,6 +18,7 @@ from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.stated import Reading, Statement
 
 State = Literal["holds", "wrong", "unclear", "few"]
+_COUNTERS: Final = frozenset("個个人名件回枚本台冊匹軒箱袋棟室席位条项種种개명")
 #: Words that say that the numbers of a claim are not simply all the operands of its result.
 _HEDGE: Final = re.compile(
     r"\b(?:includ\w{1,5}|of which|of whom|of them|excluding|except|weighted|up from|down from|"
@@ -27,7 +28,7 @@ _HEDGE: Final = re.compile(
     re.IGNORECASE,
 )
 EACH: Final = re.compile(
-    r"\b(?:each|per|apiece|every|a piece|at|times|je|jeweils|pro|chacune?|cada|каждый|x)\b"
+    r"\b(?:each|per|apiece|every|a piece|at|times|je|jeweils|pro|par|chacune?|cada|каждый|x)\b"
     r"|[×@]|每|各|ずつ",
     re.IGNORECASE,
 )
@@ -112,7 +113,8 @@ def introduces(stated: Stated, operands: Sequence[Number]) -> bool:
 
 
 def _is_plural(noun: str) -> bool:
-    return len(noun) > 3 and noun.endswith("s")
+    """Whether a noun is what is counted: an English plural, a counter of East Asian languages."""
+    return (len(noun) > 3 and noun.endswith("s")) or noun in _COUNTERS
 
 
 def sides_of(stated: Stated) -> tuple[list[Number], list[Number]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from adjudge_engine.calculations import prose
 from adjudge_engine.calculations.amounts import ROUGH, alike, shown
 from adjudge_engine.calculations.cells import Asked, Operands, operands_in
+from adjudge_engine.calculations.ends import ends_named
 from adjudge_engine.calculations.solve import Operation, agrees, solve
 from adjudge_engine.calculations.tables import (
     Grid,
@@ -54,9 +55,15 @@ class Library:
     How many characters may be searched is bounded; after that nothing more is found.
     """
 
-    def __init__(self, texts: Sequence[tuple[str, str]]) -> None:
-        self.texts = texts
+    def __init__(self, texts: Iterable[tuple[str, str]]) -> None:
+        """`texts`: (context id, text), taken when they are first asked for."""
+        self._texts = texts
         self._left = _SEARCHED
+
+    @cached_property
+    def texts(self) -> list[tuple[str, str]]:
+        """(context id, text) of every context."""
+        return list(self._texts)
 
     @cached_property
     def grids(self) -> list[Grid]:
@@ -184,6 +191,13 @@ def _best(library: Library, asked: Asked, number: Number, text: str) -> Iterator
         yield from (one for one in found if one.rank == least)
         return
     names = asked.names | asked.years
+    if asked.operation in _ENDPOINTS:
+        ends = ends_named(library.search(1), names)
+        if ends is not None and _may_give(number, asked.operation, ends[:2]):
+            old, new = ends.old, ends.new
+            told = (old, new) if asked.operation == "percent_change" else (new, old)
+            yield Operands(0, told, (f"context {ends.context_id}",), True)
+            return
     same = asked.operation in ("total", "difference", "average")
     bound = prose.bound_numbers(library.search(len(names)), names, number, same=same)
     chosen = prose.select(bound, names)
@@ -234,7 +248,7 @@ def _solved(
         agrees(scaled, solution, signed) for scaled in _scaled(number, operation, library, numbers)
     )
     where = "; ".join(label for label in found.labels if label)
-    said = f"{solution.formula} = {shown(solution.value, number)}"
+    said = solution.says(number)
     value = shown(solution.value.copy_abs(), number)
     sure = found.sure and not open_sign and _has_scale(number, operation, library, numbers)
     return _Solved(holds, sure, f"{said} ({where})" if where else said, value)

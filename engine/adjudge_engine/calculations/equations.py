@@ -17,6 +17,7 @@ from adjudge_engine.calculations.amounts import (
     alike,
     half_step,
     in_unit_of,
+    is_loose,
     shown,
 )
 from adjudge_engine.calculations.formula import FormulaError, evaluate
@@ -36,6 +37,8 @@ _GAP: Final = re.compile(
     rf"|(?P<equals>{_EQUALS}))\s{{0,3}}[(\[]{{0,4}}\s{{0,3}}[$€£¥]?",
     re.IGNORECASE,
 )
+#: A noun and what opens the calculation of the figure before it: " cars (", " = (" is none.
+_OPENS: Final = re.compile(r"(?:\s[^\W\d_]{1,20}){0,2}\s?[(（]\s?[$€£¥]?")
 _OF: Final = re.compile(r"\s(?:of|von|de|del?|от)\s(?:the\s)?", re.IGNORECASE)
 #: A variable, a function or an operation that goes on to the left of the first number.
 _GOES_ON: Final = re.compile(r"(?:[+*/^×÷√]|[^\W_]\s?[-−–])\s?[(\[$€£¥]{0,3}\Z|[^\W_][(\[]{1,3}\Z")
@@ -74,12 +77,29 @@ class _Link(NamedTuple):
 
 def equations(text: str, numbers: tuple[Number, ...]) -> Iterator[Equation]:
     """The equations between the `numbers` of `text`, left to right."""
+    yield from _in_parentheses(text, numbers)
     index = 0
     while index < len(numbers) - 1:
         chain, links = _chain(text, numbers, index)
         if "=" in [link.sign for link in links]:
             yield from _read(text, chain, links)
         index += max(1, len(chain) - 1)
+
+
+def _in_parentheses(text: str, numbers: tuple[Number, ...]) -> Iterator[Equation]:
+    """ "105 cars (40 + 65)": a result with its calculation behind it."""
+    for index, result in enumerate(numbers[:-2]):
+        opening = _OPENS.match(text, result.end)
+        if opening is None or opening.end() < numbers[index + 1].start - 3:
+            continue
+        chain, links = _chain(text, numbers, index + 1)
+        signs = {link.sign for link in links}
+        closed = text[chain[-1].end : chain[-1].end + 2].lstrip()[:1] == ")"
+        if links and closed and signs <= {"+", "-", "*", "/"}:
+            found = _equation(text, chain, links, result)
+            # "(110-118 °C)" is a range, "(1/2 cup)" a fraction: they may hold, but prove nothing.
+            if found is not None and (found.holds or signs <= {"+", "*"}):
+                yield found
 
 
 def _chain(text: str, numbers: tuple[Number, ...], first: int) -> tuple[list[Number], list[_Link]]:
@@ -176,7 +196,12 @@ def _equation(
     if not readings:
         return None
     half = half_step(result)
-    holds = any(ROUGH.subtract(result.value, one).copy_abs() <= half for one in readings)
+    additive = bool(adding) and len(adding) == len(links)
+    holds = any(
+        ROUGH.subtract(result.value, one).copy_abs() <= half
+        and not (additive and is_loose(result, one))
+        for one in readings
+    )
     value = readings[-1]
     start = min(numbers[0].start, result.start)
     end = max(numbers[-1].end, result.end)

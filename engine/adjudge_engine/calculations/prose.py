@@ -15,7 +15,14 @@ from adjudge_engine.numbers.scan import scan
 #: Sentences of the contexts that are read for one calculation.
 MOST: Final = 60
 _REACH: Final = 400
+#: Numbers of a question that may say how many things it asks about.
+_COUNTS: Final = 12
 _ENDS: Final = re.compile(r"[.;!?](?=\s|\Z)|[\n。！？；]")
+#: "$80 in 2022": the year goes with the amount before it.
+_YEAR_AFTER: Final = re.compile(
+    r"(?: [^\W\d_]{1,20})?,? (?:in|im|en|for|during) (?:the year |FY ?)?((?:19|20)[0-9]{2})"
+    r"(?![0-9])"
+)
 _STARTS: Final = re.compile(r"[.;!?]\s|[\n。！？；]")
 
 
@@ -37,7 +44,7 @@ def bound_numbers(
     number itself is left out: a source that states a result gives no operand with it.
     """
     found: list[Bound] = []
-    words = sorted({word for word in wanted if len(word) > 1})
+    words = sorted({word for word in wanted if len(word) > 1 or not word.isascii()})
     for context_id, text, lower in texts:
         for start, end in _sentences(lower, words):
             if "|" in text[start:end] or "\t" in text[start:end]:
@@ -90,10 +97,20 @@ def _read(sentence: str) -> tuple[tuple[Number, frozenset[str]], ...]:
     if not numbers:
         return ()
     starts = [*(one.start for one in numbers), len(sentence)]
-    ends = [0, *(one.end for one in numbers)]
+    dated = [_YEAR_AFTER.match(sentence, one.end) for one in numbers]
+    ends = [
+        0,
+        *(
+            year.end() if year is not None else one.end
+            for one, year in zip(numbers, dated, strict=True)
+        ),
+    ]
     before = [names_in(sentence[ends[at] : starts[at]]) for at in range(len(numbers))]
     after = [names_in(sentence[ends[at + 1] : starts[at + 1]]) for at in range(len(numbers))]
-    nouns = [names_in(one.noun) for one in numbers]
+    nouns = [
+        names_in(one.noun) | (frozenset([year[1]]) if year is not None else frozenset())
+        for one, year in zip(numbers, dated, strict=True)
+    ]
     leads = bool(before[0] - nouns[0])
     if leads and len(numbers) > 1 and not all(before[1:]) and after[-1] - nouns[-1]:
         leads = False
@@ -154,7 +171,7 @@ def uncovered(chosen: Sequence[Bound], names: frozenset[str]) -> frozenset[str]:
 def counted(bound: Sequence[Bound], text: str, like: Number) -> list[Bound]:
     """ "The two wards": the numbers of `bound` that count for a ward, if they are just two."""
     names = names_in(text)
-    for number in scan(text):
+    for number in scan(text[:_REACH])[:_COUNTS]:
         if not number.noun or number.kind != "plain" or number == like or number.currency:
             continue
         head = names_in(number.noun)

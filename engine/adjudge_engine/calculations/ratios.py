@@ -13,10 +13,12 @@ from adjudge_engine.calculations.claimed import FEW, Finding, Stated
 from adjudge_engine.calculations.solve import Solution, agrees, solve
 from adjudge_engine.numbers.model import SHARES, Number
 
+_NEAR: Final = Decimal("0.1")
 _PARTNER: Final = re.compile(r"\s?(?:to|:|zu|à|a|к|对|比|対)\s?\Z", re.IGNORECASE)
 _RATE: Final = re.compile(
     r"\b(?:rate|share|proportion|percentage|margin|i\.e\.|that is|equals?|anteil|quote|taux|part|"
-    r"proporción|porcentaje|доля)\b|率|割合|比例|占比|比重|\(\Z|, (?:or|an?)? ?\Z|=",
+    r"proporción|porcentaje|доля|das sind|das entspricht|soit|c'est-à-dire|es decir|то есть)\b"
+    r"|つまり|すなわち|占|即|率|割合|比例|占比|比重|\(\Z|, (?:or|an?)? ?\Z|=",
     re.IGNORECASE,
 )
 _RATIO_OF: Final = re.compile(
@@ -75,7 +77,10 @@ def _proportion(stated: Stated, partner: Number) -> Finding:
     if len(pool) < 2 or not partner.value:
         return FEW
     said = ROUGH.divide(result.value, partner.value)
+    # "2 to 1" shows no digits that could be rounded: it is right within a few per cent.
     step = ROUGH.divide(result.step, partner.value)
+    if not result.approximate:
+        step = min(step, ROUGH.multiply(said, _NEAR))
     target = result._replace(value=said, step=step, unit="", currency="")
     if len(pool) > 2:
         return Finding("unclear")

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, cast
 
-from adjudge_engine.calculations.amounts import shown
 from adjudge_engine.calculations.asked import operation_of
 from adjudge_engine.calculations.claimed import FEW, Finding, Stated, pool_of
 from adjudge_engine.calculations.derive import Library, derive
 from adjudge_engine.calculations.equations import equations
+from adjudge_engine.calculations.multiples import multiple
 from adjudge_engine.calculations.solve import Operation
 from adjudge_engine.calculations.sources import repeats, stands, states, table_total
 from adjudge_engine.calculations.statements import find
 from adjudge_engine.evaluation import Claim
 from adjudge_engine.numbers.model import SHARES, Number
-from adjudge_engine.numbers.stated import may_state, read_claim
+from adjudge_engine.numbers.stated import Statement, is_operand, may_state, read_claim
 
 #: Statements whose operands are looked for in the contexts; more are said to be unclear.
 MOST_LOOKED_UP: Final = 100
@@ -46,18 +46,28 @@ class Rulings:
         self._answer = answer
         self._looked_up = 0
 
-    def over(self, claims: Sequence[Claim]) -> Iterator[tuple[Claim, Ruling]]:
-        """Every ruling with its claim."""
-        for index, claim in enumerate(claims):
+    def over(
+        self, claims: Sequence[Claim], numbers: Iterable[Number] | None
+    ) -> Iterator[tuple[Claim, Ruling]]:
+        """Every ruling with its claim; `numbers`: those of the answer, in order, if they are known.
+
+        Without them every claim is read for itself.
+        """
+        found: Iterable[tuple[int, list[Number] | None]] = ((at, None) for at in range(len(claims)))
+        if numbers is not None:
+            found = _by_claim(claims, filter(is_operand, numbers))
+        for index, own in found:
+            claim = claims[index]
             if may_state(claim.text.lower()):
                 beside = _Beside(self._answer, claims, index)
-                for ruling in self._of_claim(claim.text, beside):
+                within = _within(claim, own) if own is not None else None
+                for ruling in self._of_claim(claim.text, within, beside):
                     yield claim, ruling
 
-    def _of_claim(self, claim: str, beside: _Beside) -> Iterator[Ruling]:
-        reading = read_claim(claim)
-        if not reading.numbers:
-            return
+    def _of_claim(
+        self, claim: str, numbers: Iterable[Number] | None, beside: _Beside
+    ) -> Iterator[Ruling]:
+        reading = read_claim(claim, numbers)
         settled: set[int] = set()
         if len(reading.numbers) > 1:
             for equation in equations(claim, reading.numbers):
@@ -71,6 +81,7 @@ class Rulings:
                 yield Ruling(code, message, equation.start, equation.end)
         for statement in reading.statements:
             if statement.result is None:
+                yield from _of_multiple(claim, statement, reading.numbers)
                 continue
             stated = Stated(claim, reading, statement)
             if stated.result.start not in settled:
@@ -143,6 +154,40 @@ class Rulings:
         return _ruling("operands_unclear", result, what)
 
 
+def _of_multiple(claim: str, statement: Statement, numbers: Sequence[Number]) -> Iterator[Ruling]:
+    """ "Tripled from 400 to 800": a ratio that is told without a figure."""
+    start, end = statement.start, statement.end
+    found = multiple(claim, claim[start:end], numbers) if statement.operation == "ratio" else None
+    if found is not None:
+        code = "recomputed" if found.holds else "wrong_result"
+        joint = " recomputes" if found.holds else ""
+        yield Ruling(code, f'"{_short(claim[start:end])}"{joint}: {found.formula}', start, end)
+
+
+def _by_claim(
+    claims: Sequence[Claim], numbers: Iterable[Number]
+) -> Iterator[tuple[int, list[Number]]]:
+    """The claims that hold numbers, by their index, each with its own."""
+    index, own = 0, list[Number]()
+    for number in numbers:
+        while index < len(claims) and claims[index].end < number.end:
+            if own:
+                yield index, own
+            index, own = index + 1, []
+        if index == len(claims):
+            return
+        if number.start >= claims[index].start:
+            own.append(number)
+    if own:
+        yield index, own
+
+
+def _within(claim: Claim, numbers: Iterable[Number]) -> Iterator[Number]:
+    """The numbers with their spans as they count in the claim."""
+    start = claim.start
+    return (one._replace(start=one.start - start, end=one.end - start) for one in numbers)
+
+
 class _Beside:
     """The sentences before and after a claim, in the same paragraph."""
 
@@ -200,7 +245,7 @@ def _without(stated: Stated) -> str:
 
 def _wrong(result: Number, finding: Finding, source: str | None) -> Ruling:
     assert finding.solution is not None
-    said = f"{finding.solution.formula} is {shown(finding.solution.value, result)}"
+    said = f"{finding.solution.formula} is {finding.solution.shown(result)}"
     if result.kind in SHARES:
         said += "%" if result.kind == "percent" else " points"
     if finding.note:

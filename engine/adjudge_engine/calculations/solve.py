@@ -6,7 +6,14 @@ from collections.abc import Sequence
 from decimal import Decimal, DecimalException
 from typing import Final, Literal, NamedTuple
 
-from adjudge_engine.calculations.amounts import HUNDRED, ROUGH, in_unit_of, rounds_to, shown
+from adjudge_engine.calculations.amounts import (
+    HUNDRED,
+    ROUGH,
+    in_unit_of,
+    is_loose,
+    rounds_to,
+    shown,
+)
 from adjudge_engine.numbers.model import Number
 
 Operation = Literal[
@@ -15,14 +22,30 @@ Operation = Literal[
 
 
 class Solution(NamedTuple):
-    """What operands give: the exact value in the unit of the stated result, and how."""
+    """What operands give: the exact value in the unit of the stated result, and how.
+
+    `additive`: nothing but sums and differences, which need no rounding.
+    """
 
     value: Decimal
     formula: str
+    additive: bool = False
+    #: Whether the operands name a scale, so that the value is told in that of the result.
+    scaled: bool = False
 
     def says(self, like: Number) -> str:
         """ "450 + 680 = 1,130"; the value is rounded for reading only."""
-        return f"{self.formula} = {shown(self.value, like)}"
+        return f"{self.formula} = {self.shown(like)}"
+
+    def shown(self, like: Number) -> str:
+        """The value as the stated result is written: "370.2 million"."""
+        if not self.scaled or like.scale in ("", "heading"):
+            return shown(self.value, like)
+        power = like.step.adjusted() + like.decimals
+        step = Decimal((0, (1,), -like.decimals))
+        told = shown(self.value.scaleb(-power, ROUGH), like._replace(step=step))
+        joint = " " if len(like.scale) > 2 and like.scale.isascii() else ""
+        return f"{told}{joint}{like.scale}"
 
 
 def solve(operation: Operation, stated: Number, operands: Sequence[Number]) -> Solution | None:
@@ -32,9 +55,11 @@ def solve(operation: Operation, stated: Number, operands: Sequence[Number]) -> S
     values = in_unit_of(stated, operands)
     names = [_name(number, value) for number, value in zip(operands, values, strict=True)]
     try:
-        return _WORK[operation](values, names)
+        solution = _WORK[operation](values, names)
     except DecimalException:
         return None
+    scaled = any(one.scale not in ("", "heading") for one in operands)
+    return solution._replace(scaled=True) if scaled else solution
 
 
 def agrees(stated: Number, solution: Solution, signed: bool = False) -> bool:
@@ -43,6 +68,8 @@ def agrees(stated: Number, solution: Solution, signed: bool = False) -> bool:
     A result without a sign may name the size of a fall, unless `signed` asks for the sign. A
     direction in words counts as a sign.
     """
+    if solution.additive and is_loose(stated, solution.value):
+        return False
     if rounds_to(stated, solution.value):
         return True
     if stated.kind == "fraction" and rounds_to(
@@ -67,14 +94,14 @@ def _total(values: list[Decimal], names: list[str]) -> Solution:
     total = Decimal(0)
     for value in values:
         total = ROUGH.add(total, value)
-    return Solution(total, " + ".join(names))
+    return Solution(total, " + ".join(names), additive=True)
 
 
 def _difference(values: list[Decimal], names: list[str]) -> Solution:
     rest = values[0]
     for value in values[1:]:
         rest = ROUGH.subtract(rest, value)
-    return Solution(rest, " - ".join(names))
+    return Solution(rest, " - ".join(names), additive=True)
 
 
 def _average(values: list[Decimal], names: list[str]) -> Solution:

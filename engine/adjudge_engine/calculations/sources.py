@@ -129,11 +129,17 @@ def _goes_on(beside: str) -> bool:
 
 
 def _around(text: str, start: int, end: int) -> str:
+    low, high = sentence_around(text, start, end)
+    return text[low:high]
+
+
+def sentence_around(text: str, start: int, end: int) -> tuple[int, int]:
+    """The span of the sentence, or the row, that `text[start:end]` stands in; bounded."""
     low = max(0, start - _REACH)
     for match in _BOUNDS.finditer(text, low, start):
         low = match.end()
     stop = _BOUNDS.search(text, end, end + _REACH)
-    return text[low : stop.start() if stop is not None else end + _REACH]
+    return low, stop.start() if stop is not None else min(len(text), end + _REACH)
 
 
 def table_total(library: Library, result: Number) -> Total | None:

@@ -46,6 +46,8 @@ def _multiplied(stated: Stated) -> Finding | None:
     """The finding that a total is a product, or should be: 12 crates of 7 jars each."""
     result, others = stated.result, [one for one in stated.others if one.kind not in SHARES][:6]
     rated = EACH.search(stated.claim) is not None or any(one.per for one in others)
+    if len(others) == 3 and others[0].value == 1 and others[0].noun:
+        others, rated = others[1:], True  # "1個200円": so much for one of them
     if len(others) < 2 or (len(others) > 2 and not rated):
         return None
     solution = None
@@ -113,16 +115,25 @@ def between(stated: Stated, pool: list[Number]) -> Finding:
         return Finding("holds", whole, tuple(pool))
     solution = _gap(result, near) if near else None
     before = all(one.start < result.start for one in pool)
+    between = bool(near) and _is_between(stated, near)
     clear = (
         near
-        and (before or introduces(stated, near))
+        and (before or between or introduces(stated, near))
         and share_measure(result, near)
-        and not EACH.search(stated.claim)
+        and (between or not EACH.search(stated.claim))
         and not stated.is_hedged
     )
     if clear:
         return Finding("wrong", solution, tuple(near))
     return Finding("unclear", solution, tuple(near))
+
+
+def _is_between(stated: Stated, pair: Sequence[Number]) -> bool:
+    """ "At $45, A is $7 more than B at $38": what is compared stands on both sides."""
+    said = stated.claim[stated.statement.start : stated.statement.end]
+    return said.endswith((" than", " als", " que")) and (
+        pair[0].start < stated.result.start < pair[1].start
+    )
 
 
 def _gap(result: Number, pair: Sequence[Number]) -> Solution | None:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from adjudge_engine.calculations import prose
-from adjudge_engine.calculations.amounts import shown
 from adjudge_engine.calculations.asked import operation_of, operations_asked
 from adjudge_engine.calculations.claimed import Stated
 from adjudge_engine.calculations.derive import Derivation, Library, derive
 from adjudge_engine.calculations.equations import equations
+from adjudge_engine.calculations.restated import rival
 from adjudge_engine.calculations.solve import Operation
 from adjudge_engine.calculations.sources import states
 from adjudge_engine.calculations.statements import find
@@ -62,7 +62,21 @@ class Deriver:
                 return found
             if best is None or (found is not None and found.code == "untraced" and text == bare):
                 best = found
+        if best is None or best.code == "derivation_unchecked":
+            return self._restated(number, claim, start) or best
         return best
+
+    def _restated(self, number: Number, claim: str, start: int) -> Derivation | None:
+        """The finding that a context states another result of the same operation and names."""
+        statement = self._statement(number, claim, start)
+        if statement is None or statement.operation == "conclusion":
+            return None
+        bare = _without(claim, number.start - start, number.text)
+        other = rival(self._library, number, statement.operation, names_in(bare))
+        if other is None:
+            return None
+        said = f'"{number.text}": the source says {other.number.text} (context {other.context_id})'
+        return Derivation("untraced", said)
 
     def contradiction(self, number: Number, claim: str, start: int) -> Derivation | None:
         """What the claim's operands give instead of a result that happens to stand somewhere.
@@ -134,8 +148,7 @@ class Deriver:
             if solution is None or not all(map(self._stands, finding.operands)):
                 continue
             if finding.state in ("holds", "wrong"):
-                value = shown(solution.value, number)
-                return _from(number, finding.state == "holds", f"{solution.formula} = {value}")
+                return _from(number, finding.state == "holds", solution.says(number))
         return None
 
 

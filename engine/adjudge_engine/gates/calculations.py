@@ -8,7 +8,7 @@ the contexts' own, and only asked whether they agree with themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from adjudge_engine.calculations.declared import Stated, judge
@@ -18,11 +18,12 @@ from adjudge_engine.case import Cell, Context
 from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check, Claim
 from adjudge_engine.gates.words import counted, in_answer
+from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.scan import iter_scan
-from adjudge_engine.numbers.stated import is_operand
+from adjudge_engine.numbers.stated import is_operand, may_state
 from adjudge_engine.subject import Subject
 
-VERIFIER: Final = "calculations/1"
+VERIFIER: Final = "calculations/2"
 
 #: More checks of one outcome are not reported one by one.
 MOST: Final = 1_000
@@ -42,14 +43,19 @@ def _declared(subject: Subject) -> Iterator[Check]:
 
 
 def _stated(subject: Subject) -> list[Check]:
-    if not any(map(is_operand, subject.answer_numbers)):
+    numbers: Iterable[Number] | None = subject.answer_numbers
+    if not isinstance(numbers, tuple):
+        numbers = None  # those of a huge answer are not kept: its claims are read one by one
+        if not may_state(subject.answer.lower()):
+            return []
+    elif not any(map(is_operand, numbers)):
         return []
     library = Library(text for context in subject.case.contexts for text in _texts(context))
     rulings = Rulings(library, subject.case.question or "", subject.answer)
     found: list[Check] = []
     left_out = 0
     declared = {one.claimed.strip().lstrip("-") for one in subject.case.expect.calculations}
-    for claim, (code, message, start, end) in rulings.over(subject.claims, subject.answer_numbers):
+    for claim, (code, message, start, end) in rulings.over(subject.claims, numbers):
         if code == "operands_unclear" and declared and _is_declared(claim, start, end, declared):
             continue
         if len(found) >= MOST and code != "wrong_result":

@@ -14,11 +14,12 @@ from typing import Any, Final
 from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check, Place, Where
 from adjudge_engine.gates.patterns import PatternRefused
+from adjudge_engine.gates.references import first_missing, first_remote
 from adjudge_engine.gates.schemas import Endless, exact, validator_for
 from adjudge_engine.gates.strict_json import NotJson, TooDeep, parse, unfenced
 from adjudge_engine.subject import Subject
 
-VERIFIER: Final = "contract/1"
+VERIFIER: Final = "contract/2"
 _MOST_SHOWN: Final = 20
 _MOST_COLLECTED: Final = 1_000
 _LONGEST: Final = 120
@@ -40,6 +41,8 @@ def check_contract(subject: Subject) -> list[Check]:
     checks = [_violation(*one) for one in violations[:_MOST_SHOWN]]
     if problem is not None:
         checks.append(problem)
+    if not checks and (unread := _unread(schema)) is not None:
+        checks.append(unread)
     if checks:
         return checks
     if fenced:
@@ -80,14 +83,32 @@ def _validate(
     return sorted(set(found)), problem
 
 
+def _unread(schema: Any) -> Check | None:
+    """What keeps a schema from having been read whole, though the answer never came there."""
+    if (missing := first_missing(schema)) is not None:
+        return _lacking(missing)
+    remote = first_remote(schema)
+    return None if remote is None else _remote(remote)
+
+
+def _lacking(reference: str) -> Check:
+    message = f"the schema refers to {reference[:_LONGEST]}, which it lacks"
+    return _found("schema_invalid", message)
+
+
+def _remote(reference: str) -> Check:
+    message = f"the schema refers to {reference[:_LONGEST]}, which is not fetched"
+    return _found("schema_remote", message)
+
+
 def _unresolved(error: Any) -> Check:
     from referencing.exceptions import InvalidAnchor, NoSuchAnchor, PointerToNowhere
 
-    reference = str(getattr(error, "ref", "something"))[:_LONGEST]
+    reference = str(getattr(error, "ref", "something"))
     inside = (InvalidAnchor, NoSuchAnchor, PointerToNowhere)
     if isinstance(getattr(error, "_wrapped", error), inside):
-        return _found("schema_invalid", f"the schema refers to {reference}, which it lacks")
-    return _found("schema_remote", f"the schema refers to {reference}, which is not fetched")
+        return _lacking(reference)
+    return _remote(reference)
 
 
 def _schema_error(error: Any) -> str:

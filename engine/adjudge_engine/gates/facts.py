@@ -25,7 +25,7 @@ from adjudge_engine.text.plurals import language_of, may_be_plural, plurals
 from adjudge_engine.text.quantities import Valued, first_written_in, written_in
 from adjudge_engine.text.sizes import Sizes
 
-VERIFIER: Final = "facts/2"
+VERIFIER: Final = "facts/3"
 _MOST_PLACES: Final = 200  # of one fact; if all of them are denied, so is the fact
 _LONGEST_READ: Final = 100_000  # of a longer answer the numbers are not kept for every fact
 #: Scripts whose negations are no words of their own.
@@ -47,9 +47,7 @@ _ROMANCE: Final = (
 )
 #: White space that may stand inside a number, or part it from its unit: there the answer as it is
 #: written and the answer as it is looked through might be read differently.
-_BROKEN: Final = re.compile(
-    r"\n(?:(?<=[^\W_]\n)|(?<=[^\W_] \n))\s*+[^\s\-*•#|>+]"
-)
+_BROKEN: Final = re.compile(r"\n(?:(?<=[^\W_]\n)|(?<=[^\W_] \n))\s*+[^\s\-*•#|>+]")
 _EMPTY_LINES: Final = re.compile(r"\n\n++")
 
 _Span = tuple[int, int]

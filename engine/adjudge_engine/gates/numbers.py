@@ -29,7 +29,7 @@ from adjudge_engine.numbers.trace import Tracer
 from adjudge_engine.subject import Subject
 from adjudge_engine.vocabulary import Outcome
 
-VERIFIER: Final = "numbers/2"
+VERIFIER: Final = "numbers/3"
 
 #: More passing numbers than this are reported together, by code, with their count.
 MANY: Final = 200
@@ -64,7 +64,7 @@ def check_numbers(subject: Subject) -> list[Check]:
         trace = tracer.trace(one)
         if trace is not None:
             report.add(one, _with_cell(trace, subject.cell_texts))
-    return report.checks()
+    return report.checks() + _unbound(tracer.unbound)
 
 
 class _Report:
@@ -105,6 +105,13 @@ class _Report:
             message += f" after {MOST:,} that failed"
             summed.append(_summed("untraced", message))
         return sorted(found, key=_offset) + summed
+
+
+def _unbound(count: int) -> list[Check]:
+    if not count:
+        return []
+    message = f"{counted(count, 'number')} of the answer: whose they are was not looked up, as it "
+    return [_summed("search_limit", message + "asks for more searching than is allowed")]
 
 
 def _offset(check: Check) -> int:

@@ -8,18 +8,24 @@ on them. Simple ones go to `re`; the others are run as an automaton over all sta
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple
+
+from adjudge_engine.gates.properties import Test, UnknownProperty, without_properties
 
 _parser: Any = import_module("re._parser")
 _MOST_STATES: Final = 2_000
 _MOST_STEPS: Final = 3_000_000
 _SHORT: Final = 1_000  # a text that `re` may search with a simple pattern: quadratic at worst
 _LARGE_REPEAT: Final = 50
-
-Test = Callable[[str], bool]
+#: A named group, which Python writes in its own way; not a look-behind.
+_NAMED: Final = re.compile(r"\(\?<(?=\w)")
+_SPACES: Final = frozenset(
+    "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000\ufeff"
+)
 
 
 class PatternRefused(Exception):
@@ -35,31 +41,40 @@ class _State(NamedTuple):
 
 
 def search(pattern: str, text: str) -> bool:
-    """Whether `pattern` matches anywhere in `text`, as `re.search` does.
+    """Whether `pattern` matches anywhere in `text`, as ECMA-262 has it (JSON Schema 2020-12, 6.4).
 
-    Raises PatternRefused for back-references, look-around, flags and sizes beyond the bounds,
-    re.error for what is no pattern.
+    There `\\d`, `\\w` and `\\b` are ASCII's, and `$` is the very end. Raises PatternRefused for
+    back-references, look-around, flags and sizes beyond the bounds, re.error for what is no
+    pattern.
     """
-    simple, states = _compiled(pattern)
-    if simple and len(text) <= _SHORT:
-        return re.search(pattern, text) is not None
+    quick, states = compiled(pattern)
+    if quick is not None and len(text) <= _SHORT and text.isprintable():
+        return quick.search(text) is not None
     return _run(states, text)
 
 
 @lru_cache(maxsize=512)
-def _compiled(pattern: str) -> tuple[bool, tuple[_State, ...]]:
-    re.compile(pattern)
+def compiled(pattern: str) -> tuple[re.Pattern[str] | None, tuple[_State, ...]]:
+    """The pattern for Python's own `re` if it is simple, and as an automaton. Raises as `search`.
+
+    Of text without line breaks and odd spaces both say the same.
+    """
     try:
-        tree = _parser.parse(pattern)
+        plain, properties = without_properties(_NAMED.sub("(?P<", pattern))
+        quick = re.compile(plain, re.ASCII)
+        tree = _parser.parse(plain)
     except OverflowError as error:
         raise re.error(str(error)) from error
+    except UnknownProperty as error:
+        raise PatternRefused(f"it uses {error}") from error
     if tree.state.flags & ~re.UNICODE:
         raise PatternRefused("it sets flags")
-    builder = _Builder()
+    builder = _Builder(properties)
     end = builder.add(None, None)
     start = builder.sequence(tree, end)
     builder.states.append(_State(None, None, [start]))
-    return _is_simple(tree), tuple(builder.states)
+    simple = not properties and _is_simple(tree)
+    return quick if simple else None, tuple(builder.states)
 
 
 def _is_simple(tree: Iterable[Any]) -> bool:
@@ -81,8 +96,9 @@ def _is_simple(tree: Iterable[Any]) -> bool:
 class _Builder:
     """Builds the automaton backwards: every piece is told where to go on."""
 
-    def __init__(self) -> None:
+    def __init__(self, properties: dict[int, Test]) -> None:
         self.states: list[_State] = []
+        self._properties = properties
 
     def add(self, test: Test | None, at: str | None, *to: int) -> int:
         if len(self.states) >= _MOST_STATES:
@@ -97,7 +113,7 @@ class _Builder:
 
     def _piece(self, name: str, argument: Any, following: int) -> int:
         if name in ("LITERAL", "NOT_LITERAL", "ANY", "IN"):
-            return self.add(_test(name, argument), None, following)
+            return self.add(_test(name, argument, self._properties), None, following)
         if name == "AT":
             return self.add(None, str(argument), following)
         if name == "BRANCH":
@@ -129,19 +145,24 @@ class _Builder:
         return following
 
 
-def _test(name: str, argument: Any) -> Test:
+def _test(name: str, argument: Any, properties: dict[int, Test]) -> Test:
     if name == "LITERAL":
+        if argument in properties:
+            return properties[argument]
         wanted = chr(argument)
         return lambda one: one == wanted
     if name == "NOT_LITERAL":
+        if argument in properties:
+            unlike = properties[argument]
+            return lambda one: not unlike(one)
         unwanted = chr(argument)
         return lambda one: one != unwanted
     if name == "ANY":
-        return lambda one: one != "\n"
-    return _set_test(argument)
+        return lambda one: one not in "\n\r\u2028\u2029"
+    return _set_test(argument, properties)
 
 
-def _set_test(items: Any) -> Test:
+def _set_test(items: Any, properties: dict[int, Test]) -> Test:
     tests: list[Test] = []
     negated = False
     for op, argument in items:
@@ -153,8 +174,12 @@ def _set_test(items: Any) -> Test:
         elif name == "CATEGORY":
             tests.append(_category_test(str(argument)))
         else:
-            tests.append(_test(name, argument))
+            tests.append(_test(name, argument, properties))
     return lambda one: any(test(one) for test in tests) != negated
+
+
+def _is_word(one: str) -> bool:
+    return one == "_" or (one.isascii() and one.isalnum())
 
 
 def _range_test(low: int, high: int) -> Test:
@@ -163,9 +188,9 @@ def _range_test(low: int, high: int) -> Test:
 
 def _category_test(category: str) -> Test:
     kinds: dict[str, Test] = {
-        "DIGIT": str.isdecimal,
-        "SPACE": str.isspace,
-        "WORD": lambda one: one.isalnum() or one == "_",
+        "DIGIT": lambda one: "0" <= one <= "9",
+        "SPACE": _SPACES.__contains__,
+        "WORD": _is_word,
     }
     kind = kinds.get(category.rpartition("_")[2])
     if kind is None:
@@ -215,12 +240,10 @@ def _closure(states: tuple[_State, ...], stack: list[int], text: str, at: int) -
 def _holds(assertion: str, text: str, at: int) -> bool:
     if assertion in ("AT_BEGINNING", "AT_BEGINNING_STRING"):
         return at == 0
-    if assertion == "AT_END":
-        return at == len(text) or (at == len(text) - 1 and text[at] == "\n")
-    if assertion == "AT_END_STRING":
+    if assertion in ("AT_END", "AT_END_STRING"):
         return at == len(text)
     if assertion in ("AT_BOUNDARY", "AT_NON_BOUNDARY"):
-        sides = [bool(one) and (one.isalnum() or one == "_") for one in _around(text, at)]
+        sides = [bool(one) and _is_word(one) for one in _around(text, at)]
         return (sides[0] != sides[1]) == (assertion == "AT_BOUNDARY")
     raise PatternRefused(f"it uses {assertion.lower()}")
 

@@ -9,23 +9,23 @@ from __future__ import annotations
 
 from typing import Final
 
-_EN_GENERAL = (
+EN_GENERAL = (
     r"(?:documents?|documentation|contexts?|passages?|texts?|sources?|information|materials?"
     r"|excerpts?|snippets?|articles?|references?|search results?|knowledge base|data|content"
     r"|paragraphs?|none|nothing)"
 )
-_EN_NAMED = (
+EN_NAMED = (
     r"(?:manual|handbook|agreement|contract|policy|policies|report|guide|page|file|letter|brochure"
     r"|leaflet|catalogue|catalog|statement|minutes|memo|notes?|table|list|website|section|paper"
     r"|terms|conditions|regulations?|rules|law|act|statute|label|form|record|records|chart|study"
     r"|schedule|notice|book|instructions|prospectus|invoice|specification|plan|author|authors|it"
     r"|they)"
 )
-_EN_SAY = (
+EN_SAY = (
     r"(?:say|state|mention|specify|indicate|address|tell|explain|disclose|clarify|detail|define"
     r"|discuss|reveal|answer|name|identify|report|note|describe|elaborate|speak|touch|go into)"
 )
-_EN_HOLD = (
+EN_HOLD = (
     r"(?:provide|give|contain|include|cover|list|offer|show|have|refer|allow|permit|supply|present"
     r"|support|help|suffice|make)"
 )
@@ -34,18 +34,22 @@ _EN_NOT = r"(?:(?:do|does|did)(?: not|n't)|(?:can|could)(?: ?not|n't)|fails? to|
 #: Language → patterns of clauses that say that nothing is known, or said, of what was asked.
 PATTERNS: Final[dict[str, tuple[str, ...]]] = {
     "en": (
-        rf"\b{_EN_GENERAL}\b.{{0,60}}\b{_EN_NOT} (?:\w+ ){{0,2}}(?:{_EN_SAY}|{_EN_HOLD})\b",
-        rf"\b{_EN_NAMED}\b.{{0,40}}\b{_EN_NOT} (?:\w+ ){{0,2}}{_EN_SAY}\b",
+        rf"\b{EN_GENERAL}\b.{{0,60}}\b{_EN_NOT} (?:\w+ ){{0,2}}(?:{EN_SAY}|{EN_HOLD})\b",
+        rf"\b{EN_NAMED}\b.{{0,40}}\b{_EN_NOT} (?:\w+ ){{0,2}}{EN_SAY}\b",
         rf"\b(?:none|neither|nothing|no (?:document|passage|source|context|text))\b.{{0,60}}"
-        rf"\b(?:{_EN_SAY}|{_EN_HOLD})(?:s|es|ed|ing)?\b",
-        r"\b(?:not|never|nowhere|n't) (?:\w+ ){0,2}(?:mentioned|stated|specified|disclosed"
+        rf"\b(?:{EN_SAY}|{EN_HOLD})(?:s|es|ed|ing)?\b",
+        rf"\b(?:{EN_GENERAL}|{EN_NAMED})\b.{{0,60}}\b(?:{EN_SAY}|{EN_HOLD})(?:s|es|ed)? nothing\b",
+        r"\b(?:is|are|was|were|remains?|stays?|keeps?) silent\b",
+        r"(?:\b(?:not|never|nowhere)|n't) (?:\w+ ){0,2}(?:mentioned|stated|specified|disclosed"
         r"|indicated|addressed|known|discussed|documented|explained|spelled out)\b",
-        r"\b(?:not|never|nowhere|n't) (?:\w+ ){0,2}(?:found|given|answered|available|shown"
+        r"(?:\b(?:not|never|nowhere)|n't) (?:\w+ ){0,2}(?:found|given|answered|available|shown"
         r"|contained"
-        r"|covered|provided|included|listed|present|clear|evident|apparent|possible)\b.{0,40}"
-        rf"\b(?:in|by|from|within|among|based on) .{{0,30}}\b{_EN_GENERAL}\b",
-        r"\b(?:not|never|nowhere|n't) (?:\w+ ){0,2}(?:found|given|answered|available|shown|clear)\b"
-        rf".{{0,20}}\b(?:in|from) .{{0,30}}\b{_EN_NAMED}\b",
+        r"|covered|provided|included|listed|present|clear|evident|apparent|possible|named|identified"
+        r"|described|recorded)\b.{0,40}"
+        rf"\b(?:in|by|from|within|among|based on) .{{0,30}}\b{EN_GENERAL}\b",
+        r"(?:\b(?:not|never|nowhere)|n't) (?:\w+ ){0,2}(?:found|given|answered|available|shown"
+        r"|clear)\b"
+        rf".{{0,20}}\b(?:in|from) .{{0,30}}\b{EN_NAMED}\b",
         r"\bno (?:\w+ ){0,2}(?:information|mention|indication|details?|answer|reference|data)\b",
         r"\b(?:i|we)(?:'m| am|'re| are| was| were)? (?:\w+ )?(?:not|don't|do not|can't|cannot"
         r"|can not"
@@ -58,7 +62,11 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
         r"(?:answer|determine|say|tell|find|provide|confirm|give|know|establish|identify|help)\b",
         r"\b(?:cannot|can't|can not|could not|couldn't) be (?:\w+ )?(?:answered|determined|found"
         r"|established|inferred|confirmed|verified|derived|deduced|known)\b",
-        r"\b(?:unanswerable|no idea|is unknown|are unknown|is unclear|are unclear|not clear)\b",
+        r"\b(?:unanswerable|no idea|not clear)\b|(?:\b(?:is|are|was|were|remains?)|'s)"
+        r" (?:unknown|unclear|unspecified|unstated)\b",
+        r"\bno (?:[\w-]+ ){1,4}(?:is|are|was|were) (?:\w+ )?(?:mentioned|named|given|stated"
+        r"|specified|listed|identified|provided|indicated|described)\b",
+        r"^but not (?:its|the|their|his|her|any|an?|who|what|when|where|how|why|which|whether)\b",
         r"^(?:unknown|unclear|n/a|no answer|not available|not applicable|no information)\W*$",
     ),
     "de": (
@@ -225,92 +233,6 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "th": (r"ไม่(?:มีข้อมูล|ทราบ|ได้ระบุ|ได้กล่าวถึง|พบข้อมูล|สามารถตอบ|ได้ให้ข้อมูล|แน่ใจ|พบคำตอบ|มีคำตอบ)",),
 }
-
-#: Refusals that give no reason from the sources.
-REFUSALS: Final = (
-    r"\b(?:i|we)(?:'m| am| are)? (?:\w+ )?(?:can't|cannot|can not|unable to|won't|not able to)"
-    r" (?:\w+ )?(?:help|assist|comply|answer that|do that)\b|^(?:unable|cannot|can't) (?:help"
-    r"|assist)",
-    r"\b(?:nicht (?:weiter)?helfen|ne peux pas (?:vous )?aider|no puedo ayudar|non posso aiutar"
-    r"|não posso ajudar|не могу (?:\w+ )?помочь)\b",
-    r"お手伝い(?:は)?できません|无法(?:为您)?(?:提供)?(?:帮助|協助)|도와드릴 수 없",
-)
-
-#: What may stand beside an abstention: it says nothing about the matter asked.
-FILLERS: Final = (
-    r"^(?:i'm |i am |we are |we're )?(?:very |really |so )?(?:sorry|afraid)"
-    r"(?: (?:about|for) (?:that|this|the (?:inconvenience|confusion)))?\W*$",
-    r"^(?:unfortunately|regrettably|however|hello|hi|thanks?|thank you|(?:my |our )?apologies"
-    r"|i apologi[sz]e)(?: for (?:that|this|the (?:inconvenience|confusion)))?\W*$",
-    r"^(?:so |therefore |and |but )?(?:please|kindly)(?! (?:note|be aware|remember"
-    r"|keep in mind))\b",
-    r"^(?:feel free|let me know|would you|could you|do you|can you"
-    r"|if you (?:need|have|want|would|could|can|provide|share|give|tell|let)"
-    r"|for (?:more|further) (?:information|details|help)"
-    r"|you (?:may|might|can|could|should) (?:want|wish|need to|also |contact|check|consult|refer"
-    r"|ask"
-    r"|try|look))\b",
-    r"^i (?:would |can |could |'d )?(?:recommend|suggest|advise|need|would need)\b.{0,30}"
-    r"\b(?:contact|consult|check|refer|ask|look|more|speak|review|reach|provid)\w*",
-    r"^(?:contact|consult|check|refer to)\b",
-    r"^(?:leider|entschuldigung|(?:es )?tut mir (?:sehr )?leid|danke)\W*$",
-    r"^(?:bitte (?:wenden|kontaktieren|fragen|prüfen|stellen)|wenden sie sich)\b",
-    r"^(?:(?:je suis )?(?:vraiment )?désolée?|malheureusement|merci)\W*$|^veuillez\b",
-    r"^(?:lo siento|lamentablemente|desafortunadamente|gracias)\W*$|^(?:por favor|consulte)\b",
-    r"^(?:mi dispiace|purtroppo|grazie)\W*$|^(?:per favore|si prega)\b",
-    r"^(?:desculpe|lamento|infelizmente|sinto muito|obrigad[oa])\W*$",
-    r"^(?:helaas|sorry|valitettavasti|pahoittelut|tyvärr|niestety|przepraszam|üzgünüm|maalesef"
-    r"|xin lỗi|rất tiếc|λυπάμαι|δυστυχώς)\W*$",
-    r"^(?:извините|простите|к сожалению|спасибо)\W*$|^(?:пожалуйста|обратитесь)\b",
-    r"^(?:عذرا|عذرًا|للأسف|آسف|نأسف|متأسف|متاسف|متاسفانه)\W*$|^(?:يرجى|لطفا)\b",
-    r"^(?:क्षमा|खेद|माफ|दुर्भाग्य).{0,15}$|^कृपया",
-    r"^(?:죄송|유감|안타깝)\S{0,8}\W*$",
-    r"^(?:大変)?(?:申し訳|恐れ入り|すみません|残念|あいにく).{0,14}$",
-    r"^(?:抱歉|很抱歉|非常抱歉|对不起|對不起|遗憾|遺憾)\W*$|^(?:请|請)(?:联系|聯絡|咨询|查|参|提供)",
-    r"^(?:ขออภัย|เสียใจ).{0,8}$",
-    r"(?:ください|下さい|お願いします|お願いいたします)\W*$",
-)
-
-#: How a sentence may begin that goes on to abstain: "Based on the context, …".
-LEAD_INS: Final = (
-    r"^(?:unfortunately|sorry|based|according|given|judging|from|in|within|with|regarding"
-    r"|concerning"
-    r"|as|looking|after|having|i'm sorry|i am sorry|i'm afraid|well|so|no)\b",
-    r"^(?:leider|nach|laut|auf|anhand|basierend|in|aus|zu|dazu|was|soweit)\b",
-    r"^(?:désolée?|malheureusement|d'après|selon|dans|sur|en|à|concernant)\b",
-    r"^(?:lo siento|según|en|de|basándome|sobre|in|secondo|nei|nel|nella|com|nos|no|na|sobre)\b",
-    r"^(?:извините|к сожалению|на|согласно|судя|в|по|исходя)\b",
-    r"^(?:عذرا|للأسف|بناء|وفقا|في|بر|در|متأسف|متاسف)",
-    r"^(?:क्षमा|खेद|दुर्भाग्य|दिए|प्रदान)|^(?:죄송|제공된|주어진|안타깝)",
-    r"^(?:申し訳|恐れ入り|残念|抱歉|很抱歉|对不起|對不起|遗憾|根据|根據|从|在|提供|ご)|(?:は|では|には|が|て)$",
-)
-
-#: Statements about the sources themselves: what they do say.
-DESCRIPTIONS: Final = (
-    rf"\b(?:{_EN_GENERAL}|{_EN_NAMED})\b.{{0,40}}\b(?:only|just|merely|do|does|simply|instead)?\s?"
-    rf"(?:{_EN_SAY}|{_EN_HOLD}|talk|focus|deal|concern|relate|are about|is about)(?:s|es|d|ed"
-    rf"|ing)?\b",
-    r"\b(?:unterlagen|dokument\w*|kontext|text|quellen?|handbuch|sie|er|es|darin"
-    r"|dort)\b.{0,40}\b(?:nur"
-    r"|lediglich|beschreib\w*|enthalt\w*|enthält|erwähn\w*|behandel\w*|steh\w*|nenn\w*)\b",
-    r"\b(?:documents?|contexte|textes?|sources?|ils?|elles?)\b.{0,40}\b(?:seulement|uniquement"
-    r"|décri\w*"
-    r"|mentionn\w*|parl\w*|trait\w*|indiqu\w*|contien\w*)\b",
-    r"\b(?:documentos?|contexto|textos?|fuentes?|documenti|testo|contesto"
-    r"|testi)\b.{0,40}\b(?:solo|sólo"
-    r"|únicamente|soltanto|apenas|describ\w*|mencion\w*|habla\w*|trat\w*|descriv\w*|parl\w*"
-    r"|menzion\w*"
-    r"|descrev\w*)",
-    r"(?:документ|контекст|текст|источник|они|там|в них)\w* .{0,40}(?:только|лишь|описыва"
-    r"|упомина|говор)",
-    r"(?:資料|文書|文脈|本文|テキスト|資料中).{0,40}(?:のみ|だけ|説明|記載|述べ|触れ)",
-    r"(?:文档|文件|资料|上下文|文中|原文).{0,40}(?:只|仅|提到|描述|介绍|說明|说明)",
-)
-
-ONLY: Final = (
-    r"\b(?:only|just|merely|solely|nur|lediglich|seulement|uniquement|solo|sólo|soltanto|apenas"
-    r"|только|лишь)\b|のみ|だけ|只|仅|僅",
-)
 
 #: Script (first word of its characters' Unicode names) → languages that are written in it.
 LANGUAGES: Final[dict[str, tuple[str, ...]]] = {

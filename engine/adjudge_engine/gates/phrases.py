@@ -10,15 +10,16 @@ import unicodedata
 from functools import cache
 from typing import Final
 
-from adjudge_engine.gates.phrase_lists import (
+from adjudge_engine.gates.beside_lists import (
     DESCRIPTIONS,
     FILLERS,
-    LANGUAGES,
+    INDIRECT_QUESTIONS,
     LEAD_INS,
     ONLY,
-    PATTERNS,
     REFUSALS,
+    TELLING_QUESTIONS,
 )
+from adjudge_engine.gates.phrase_lists import LANGUAGES, PATTERNS
 from adjudge_engine.text.normalise import normalise
 
 LONGEST_CLAUSE: Final = 600
@@ -68,6 +69,16 @@ def described(clause: str) -> str | None:
 def says_only(clause: str) -> bool:
     """Whether a description marks itself as all there is ("only", "just")."""
     return _any(ONLY, _bare(clause))
+
+
+def is_indirect_question(clause: str) -> bool:
+    """Whether the clause begins as an indirect question does: "who founded the mill"."""
+    return _any(INDIRECT_QUESTIONS, _bare(clause))
+
+
+def tells(question: str) -> bool:
+    """Whether what looks like a question tells something: "Did you know that …?"."""
+    return _any(TELLING_QUESTIONS, _bare(question))
 
 
 def _bare(clause: str) -> str:

@@ -6,11 +6,14 @@ items, references that multiply) are counted or replaced by linear ones.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from decimal import Decimal
+from functools import cache
 from typing import Any, Final
 
-from adjudge_engine.gates.patterns import search
+from adjudge_engine.gates.patterns import PatternRefused, compiled, search
 
 _BASE_STEPS: Final = 100_000
 _STEPS_PER_CHARACTER: Final = 2
@@ -47,7 +50,7 @@ def validator_for(schema: Any, size: int) -> Any:
         base = validators.validator_for(schema, default=None)
         if base is None:
             raise LookupError(str(schema["$schema"])[:120])
-    base.check_schema(schema)
+    base.check_schema(schema, format_checker=_formats())
     types = base.TYPE_CHECKER
     if base not in (Draft3Validator, Draft4Validator):
         types = types.redefine("integer", _is_integer)
@@ -62,6 +65,23 @@ def validator_for(schema: Any, size: int) -> Any:
     counted = {name: budget.counted(rule) for name, rule in keywords.items()}
     bounded = validators.extend(base, validators=counted, type_checker=types)
     return bounded(schema, registry=REGISTRY)
+
+
+@cache
+def _formats() -> Any:
+    """What a schema's own strings must be: patterns that are some, as this engine reads them."""
+    from jsonschema import FormatChecker
+
+    checker = FormatChecker(formats=())
+    checker.checks("regex", raises=re.error)(_is_pattern)
+    return checker
+
+
+def _is_pattern(value: object) -> bool:
+    if isinstance(value, str):
+        with suppress(PatternRefused):  # for the rule that runs it to say
+            compiled(value)
+    return True
 
 
 class _Budget:

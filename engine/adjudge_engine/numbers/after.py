@@ -12,9 +12,10 @@ from adjudge_engine.numbers.tables import word_set
 _PERCENT = re.compile(
     r"[ \xa0-]?(?:(?P<points>percentage[ -]points?|percent[ -]points?|pp\b|ppts?\b|pps\b|%-?points?"
     r"|Prozentpunkten?|points de pourcentage|puntos porcentuales|pontos percentuais"
-    r"|punti percentuali|процентны[йх] пункт(?:а|ов)?|п\.\s?п\.|个百分点|百分点"
+    r"|punti percentuali|процентн(?:ый|ых|ого) пункт(?:а|ов)?|п\.\s?п\.|个百分点|百分点"
     r"|%?ポイント|パーセントポイント)"
-    r"|(?P<basis>basis[ -]points?|bps?\b|Basispunkten?|points de base|puntos básicos)"
+    r"|(?P<basis>basis[ -]points?|bps?\b|Basispunkten?|points de base|puntos básicos"
+    r"|базисн(?:ый|ых|ого) пункт(?:а|ов)?|ベーシスポイント|个基点|基点)"
     r"|(?P<permille>‰|per mille|Promille)"
     r"|(?P<percent>%|percent(?:age)?\b|per[ -]cent\b|pct\b\.?|p\.c\.|Prozent\b|v\. ?H\."
     r"|pour cent\b|por ciento\b|por cento\b|per cento\b|procent\b|процент(?:а|ов)?|パーセント"
@@ -22,14 +23,17 @@ _PERCENT = re.compile(
     re.IGNORECASE,
 )
 #: What the signs and words of `_PERCENT` and `_TEMPERATURE` begin with, in either case.
-_MAY_BE_SHARE: Final = frozenset("pPbBvVyY%‰пПτΤपफ\u095eفب퍼个百ポパ")
-_MAY_BE_DEGREES: Final = frozenset("°ºdCF")
+_MAY_BE_SHARE: Final = frozenset("pPbBvVyY%‰пПбτΤपफ\u095eفب퍼个百ポパベ基")
+_MAY_BE_DEGREES: Final = frozenset("°ºdgGгडدCF")
 _TEMPERATURE = re.compile(
-    r"(?:[ \xa0-]?(?:°|º|degrees?|deg)[ \xa0-]?(?P<name>celsius|Celsius|centigrade|fahrenheit"
-    r"|Fahrenheit)|(?:[ \xa0]?(?:°|º|degrees?|deg)[ \xa0]?|)(?P<scale>[CF])"
-    r"|[ \xa0](?P<apart>F))(?![^\W_])"
+    r"(?:[ \xa0-]?(?:°|º|deg(?:rees?|rés?)?|[Gg]ra(?:d(?:os|i)?|us)|градус(?:а|ов)?)[ \xa0-]?"
+    r"(?P<name>[Cc]elsius|[Cc]ent[ií]grad(?:e|os?)|[Ff]ahrenheit|Цельсия|Фаренгейта)"
+    r"|(?:[ \xa0]?(?:°|º|degrees?|deg)[ \xa0]?|)(?P<scale>[CF])"
+    r"|[ \xa0](?P<apart>F))(?![^\W_])|[ \xa0](?:डिग्री|درجة)[ \xa0]"
+    r"(?P<other>सेल्सियस|फ़ारेनहाइट|फारेनहाइट"
+    r"|مئوية|فهرنهايت)"
 )
-_ORDINAL = re.compile(r"(?:st|nd|rd|th|ers?|ère|ème|e|º|ª|-?[йяе]|-?(?:го|му))(?![^\W_])")
+_ORDINAL = re.compile(r"(?:st|nd|rd|th|ers?|ère|ème|e|\.?[ºª]|-?[йяе]|-?(?:го|му))(?![^\W_])")
 #: One word of one script; vowel signs of Indic, Arabic and Thai words belong to them.
 LETTERS = (
     "[A-Za-zÀ-\u024f\u1e00-\u1effµ]{1,40}(?:[²³]|(?<=[mt])[23](?![^\\W_]))?|[\u0900-\u0963\u0971-\u097f]{1,40}|[\u0620-\u065f]{1,40}"
@@ -37,8 +41,22 @@ LETTERS = (
 )
 _WORD = re.compile(rf"([ \xa0-]?)({LETTERS}|[°℃℉][CF]?|[€$£¥₹₩₽₺₫฿¢])")
 _RATE = re.compile(
-    r"(?:\s?/\s?|[ \xa0](?:per|a|an|each|every|pro|par|al|por|je|в)[ \xa0])([^\W\d_]{1,14}[²³]?)"
+    r"(?:\s?/\s?|[ \xa0](?:a la|per|an?|each|every|pro|par|al|por|je|im|в)[ \xa0])"
+    r"([^\W\d_]{1,14}[²³]?)(?![ \xa0](?:ago|earlier|later|before|after|from|prior|old|[0-9]))"
 )
+#: 5'10" (five feet and ten inches), at its first and at its second figure.
+_FEET: Final = re.compile(r"'[0-9]{1,2}(?:[\"″]|'')")
+_INCHES: Final = re.compile(r"[0-9]'[0-9]{1,2}[\"″]\Z")
+_TIMES: Final = frozenset({"time", "calendar"})
+#: "$12 monthly".
+_PERIODS: Final = {
+    **dict.fromkeys(("hourly", "stündlich"), "h"),
+    **dict.fromkeys(("daily", "täglich"), "day"),
+    **dict.fromkeys(("weekly", "wöchentlich"), "week"),
+    **dict.fromkeys(("monthly", "monatlich", "mensuels", "mensuales"), "month"),
+    **dict.fromkeys(("yearly", "annually", "jährlich", "anuales"), "year"),
+}
+_OFTEN: Final = re.compile(rf"[ \xa0]({'|'.join(_PERIODS)})(?![^\W_])")
 _JOINT: Final = frozenset({"of", "de", "d", "en", "us", "u.s", "di"})
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _EASTERN_SINGLES: Final[dict[str, str]] = {
@@ -51,6 +69,8 @@ _EASTERN_SINGLES: Final[dict[str, str]] = {
     "克": "g",
     "升": "l",
 }
+#: Words for "per" that are so only before a time.
+_ARTICLES: Final = frozenset({"a", "an", "al", "a la", "je", "im", "в"})
 _WORK_DAY_WORDS: Final = frozenset({"day", "days", "hour", "hours"})
 STOP_NOUNS: Final = word_set(
     "of in on at to for and or but is are was were the a an as with by from per than that "
@@ -63,14 +83,16 @@ STOP_NOUNS: Final = word_set(
 #: A plain word that is no more than a noun, unless it is one of `NO_NOUNS`.
 _NOUN = re.compile(r" ([ace-oq-uwxz][a-z]{1,30}+)(?=[ .,;:)!?\n]|\Z)")
 NO_NOUNS: Final = (
-    frozenset(scales.WORDS.keys() | currencies.WORDS.keys() | units.SPELLINGS.keys())
+    currencies.COUNTRIES
+    | frozenset(scales.WORDS.keys() | currencies.WORDS.keys() | units.SPELLINGS.keys())
     | {word for words in scales.ONLY_IN.values() for word in words}
     | {pair.split()[0] for pair in units.PAIRS}
     | scales.LETTERS_WITH_MONEY.keys()
     | units.FILLERS
     | units.WORKING
     | _JOINT
-    | word_set("per a an each every pro par al por je")
+    | word_set("per a an each every pro par al por je im")
+    | _PERIODS.keys()
 )
 
 
@@ -103,15 +125,30 @@ def read_after(folded: str, end: int, *, money: bool, language: str) -> After:
     first = following[1:] if following[0] in " \xa0-" else following[0]
     temperature = _TEMPERATURE.match(folded, end) if first in _MAY_BE_DEGREES else None
     if temperature is not None:
-        name, scale, apart = temperature.group("name", "scale", "apart")
-        return After(temperature.end(), unit="°" + (scale or apart or name[0].upper()))
-    ordinal = _ORDINAL.match(folded, end) if following[0].isalpha() or following[0] == "-" else None
+        name, scale, apart, other = temperature.group("name", "scale", "apart", "other")
+        return After(temperature.end(), unit="°" + (scale or apart or _degree(name or other)))
+    if following[0] in "'\"″" and _is_feet(folded, end):
+        return After(end + 1, unit="ft" if following[0] == "'" else "in")
+    ordinal = (
+        _ORDINAL.match(folded, end) if following[0].isalpha() or following[0] in "-." else None
+    )
     if ordinal is not None:
         return _counted(folded, After(ordinal.end(), "ordinal"))
     percent = _PERCENT.match(folded, end) if first in _MAY_BE_SHARE else None
     if percent is not None:
         return _share(folded, percent)
     return _measure(folded, end, money=money, language=language)
+
+
+def _is_feet(folded: str, end: int) -> bool:
+    """Whether a figure is a part of 5'10"."""
+    if _FEET.match(folded, end) is not None:
+        return True
+    return _INCHES.search(folded[max(0, end - 5) : end + 1]) is not None
+
+
+def _degree(name: str) -> str:
+    return "C" if name[0] in "cCЦसم" else "F"
 
 
 def _share(folded: str, match: re.Match[str]) -> After:
@@ -144,11 +181,11 @@ def _measure(folded: str, end: int, *, money: bool, language: str) -> After:
             return _eastern(folded, after, word.start(2))
         grown = _take(after, word.end(), word[1], word[2], money=money, language=language)
         if grown is None:
-            return _rated(folded, _noun(folded, after, word))
+            return _rated(folded, _noun(folded, after, word), money=money)
         after = grown
         if after.unit:
             break
-    return _rated(folded, after)
+    return _rated(folded, after, money=money)
 
 
 def _take(
@@ -202,6 +239,9 @@ def _noun(folded: str, after: After, word: re.Match[str]) -> After:
         pair = units.PAIRS.get(f"{token} {following[2].lower()}")
         if pair is not None:
             return after._replace(end=following.end(), unit=pair)
+        money = "" if after.currency else currencies.of_pair(token, following[2].lower())
+        if money:
+            return after._replace(end=following.end(), currency=money)
         unit = units.find(following[2])
         if token in units.FILLERS and unit is not None:
             return after._replace(end=following.end(), unit=unit.name)
@@ -221,7 +261,7 @@ def _eastern(folded: str, after: After, at: int) -> After:
     """Scales, currencies and units written without spaces: 2,000万円, 14日間."""
     power, scale = after.power, after.scale
     while at < len(folded) and folded[at] in scales.SIGNS and not after.unit:
-        if folded[at : at + 2] in ("千米", "百分", "千克", "万一"):
+        if folded[at : at + 2] in ("千米", "百分", "千克", "千瓦", "千卡", "万一"):
             break
         power, scale, at = power + scales.SIGNS[folded[at]], scale + folded[at], at + 1
     after = after._replace(power=power, scale=scale, eastern=power > after.power)
@@ -246,17 +286,25 @@ def _eastern(folded: str, after: After, at: int) -> After:
     return after._replace(noun=rest[:1], bound=bound)
 
 
-def _rated(folded: str, after: After) -> After:
+def _rated(folded: str, after: After, *, money: bool) -> After:
     """`after` with "/day", "per week", "a month" behind it."""
     rate = _RATE.match(folded, after.end)
     if rate is None:
-        return after
-    unit = units.find(rate[1]) or (units.SECOND if rate[1] == "s" else None)
+        often = _OFTEN.match(folded, after.end) if money or after.currency else None
+        return after if often is None else after._replace(end=often.end(), per=_PERIODS[often[1]])
+    unit = units.find(rate[1]) or units.find(rate[1].lower())
+    if unit is None and rate[1] in ("s", "second"):
+        unit = units.SECOND
     if unit is None:
         return after
-    article = folded[after.end : rate.start(1)].strip() in ("a", "an", "al", "je", "в")
-    if article and unit.family not in ("time", "calendar"):
+    article = folded[after.end : rate.start(1)].strip() in _ARTICLES
+    if article and unit.family not in _TIMES:
         return after
-    if not after.unit and not after.currency and article:
+    if not after.unit and not (money or after.currency) and article:
         return after
-    return after._replace(end=rate.end(1), per=unit.name)
+    end, per = rate.end(1), unit.name
+    if unit.family not in _TIMES and (then := _RATE.match(folded, end)) is not None:
+        time = units.find(then[1].lower())
+        if time is not None and time.family in _TIMES:
+            end, per = then.end(1), f"{per}/{time.name}"  # mg/kg/day
+    return after._replace(end=end, per=per)

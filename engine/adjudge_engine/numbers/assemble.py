@@ -21,6 +21,10 @@ _SHARE_ENDS: Final = frozenset("之%٪ ")
 _SIGN_BEFORE = re.compile(r"[$€£¥][ \xa0]?\Z")
 #: "Half an hour", "1/2 a cup": so much of one unit.
 _OF_ONE = re.compile(r"[ \xa0]an?[ \xa0]([^\W\d_]{1,14})(?![^\W_])")
+#: How Japanese accounts write less than nothing: ▲450万円.
+_TRIANGLES: Final = frozenset("▲△")
+#: Signs for what is counted, which no year stands before.
+_COUNTERS: Final = frozenset("件个個名人枚本台冊册匹辆輛张張")
 _ZERO: Final = Decimal(0)
 
 
@@ -58,6 +62,8 @@ def assemble(
     start, end = span
     folded, style = text.folded, text.style
     before = read_before(folded, start)
+    if before.start and folded[before.start - 1] in _TRIANGLES and _is_japanese(text):
+        before = before._replace(start=before.start - 1, minus=True)
     lead = read_lead(folded, before.start)
     if kind in ("plain", "ordinal") and not before.currency:
         last = lead.words[-1] if lead.words else ""
@@ -74,6 +80,11 @@ def assemble(
     if is_attached(folded, end, after.end):
         return bare(text, span, "code", figure.value)
     return _assembled(text, _Parts(span, figure, kind, weak, before, lead, after))
+
+
+def _is_japanese(text: Text) -> bool:
+    """Whether a text, or a table of Chinese characters alone, is Japanese."""
+    return text.style.language == "ja" or (text.style.language == "zh" and "円" in text.folded)
 
 
 def _after(text: Text, end: int, before: Before) -> After:
@@ -152,7 +163,10 @@ def _maybe_year(folded: str, parts: _Parts) -> bool:
     if len(raw) != 4 or not raw.isdigit() or not 1000 <= int(raw) <= 2199:
         return False
     plain = not (parts.before.currency or after.currency or after.unit or after.power)
-    return plain and not after.noun.endswith("s")
+    if not plain or after.noun.endswith("s") or after.noun in _COUNTERS:
+        return False
+    # In Russian a year is followed by its own word, what counts by what is counted.
+    return not (len(after.noun) > 3 and "а" <= after.noun[0] <= "я") or after.noun.startswith("год")
 
 
 def _scaled(style: Style, parts: _Parts) -> tuple[Decimal, Decimal, Decimal | None, str]:

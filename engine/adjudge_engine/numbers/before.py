@@ -18,26 +18,45 @@ _UP: Final = word_set(
     "rose rise rises risen rising increased increase increases increasing grew grow grows "
     "grown growing growth up gained gain gains climbed jumped surged higher added stieg "
     "gestiegen wuchs gewachsen zunahme anstieg hausse augmenté augmentation croissance "
-    "aumentó subió creció aumento вырос выросла выросли увеличился увеличилась рост"
+    "aumentó aumentaron subió subieron creció crecieron aumento progressé вырос выросла выросло "
+    "выросли повысился повысилась повысилось повысились увеличился увеличилась "
+    "увеличилось увеличились "
+    "рост stiegen wuchsen erhöhte erhöhten "
+    "ارتفع ارتفعت زاد زادت نما نمت"
 )
 _DOWN: Final = word_set(
     "fell fall falls fallen falling decreased decrease decreases decreasing declined "
     "decline declines declining dropped drop drops down lost loss losses reduced "
     "reduction lower shrank slipped deficit sank fiel gesunken gefallen rückgang abnahme "
-    "verlust baisse baissé diminué diminution recul perte cayó bajó disminuyó descenso "
-    "caída pérdida снизился снизилась упал упала сократился снижение падение убыток "
+    "verlust baisse baissé diminué diminution recul reculé chuté perte cayó cayeron bajó bajaron "
+    "disminuyó disminuyeron descenso sanken fielen schrumpfte schrumpften "
+    "понизился понизилась понизилось понизились "
+    "caída pérdida снизился снизилась снизилось снизились упал упала упало упали сократился "
+    "сократилась сократилось сократились снижение падение убыток "
+    "انخفض انخفضت تراجع تراجعت هبط هبطت "
     "negative"
 )
 FILLERS: Final = word_set(
     "by of about approximately nearly around some a an the another roughly almost over "
-    "more than only just sharply slightly further um de en um rund etwa environ unos на "
-    "was is"
+    "more than only just sharply slightly further um de en un rund etwa environ unos на "
+    "was is بنسبة"
+)
+_BY_A_SHARE: Final = "بنسبة"
+#: Verbs that come after the figure, in Hindi.
+_ROSE: Final = word_set("बढ़ा बढ़ी बढ़े बढ़ा बढ़ी बढ़े वृद्धि")
+_FELL: Final = word_set("घटा घटी घटे गिरा गिरी गिरे कमी गिरावट")
+_EASTERN_FALL: Final = re.compile(r"[のもほど]{0,2}(?:減|减|低下|下降|下落|下が|下跌|降低)")
+_EASTERN_RISE: Final = re.compile(r"[のもほど]{0,2}(?:増|增|上昇|上升|上が|上涨|伸び)")
+#: The same right before a figure, in Chinese: 增长了12%, but not 增至12%, which is a level.
+_EASTERN_VERB: Final = re.compile(
+    r"(?:(?P<down>下降|减少|下跌|下滑|降低|減少)|(?P<up>增长|增加|上升|上涨|提高))(?:了|约|近|超)?\Z"
 )
 _MINUS_WORDS: Final = frozenset({"minus", "moins", "menos", "минус", "negative"})
 APPROXIMATE: Final = word_set(
     "about approximately approx approx. around roughly nearly almost circa ca ca. some "
-    "estimated close etwa rund ungefähr fast environ presque unos unas aproximadamente "
-    "casi cerca circa около примерно почти ~ ≈ khoảng"
+    "estimated close etwa rund ungefähr fast environ près autour alrededor knapp presque "
+    "unos unas aproximadamente "
+    "casi cerca circa около примерно почти приблизительно ~ ≈ khoảng"
 )
 _BOUNDS: Final[tuple[tuple[str, Bound], ...]] = (
     ("no less than", "at_least"),
@@ -95,14 +114,16 @@ REFERENCES: Final = word_set(
 LABELS: Final = REFERENCES | word_set(
     "section sections article articles chapter chapters page pages figure figures table "
     "tables item items box boxes no no. nr nr. № code codes id room rooms flight route highway "
-    "exhibit note notes appendix rule rules type phase stage part volume issue line form "
+    "exhibit note notes appendix anhang rule rules type phase stage part volume issue line form "
     "clause schedule amendment annex lot gate building suite unit track episode abschnitt "
-    "seite kapitel artikel artículo página capítulo"
+    "seite kapitel artikel artículo página capítulo fase chapitre annexe tome tomo "
+    "anexo band глава главе главу фаза фазе фазу приложение приложении"
 )
 _VERSION_CUES: Final = word_set(
     "version versions firmware release v ver ver. ios android python java windows build "
-    "macos kernel"
+    "macos kernel tls ssl versión versiones versione versão версия версии версию версией"
 )
+_EASTERN_VERSION: Final = ("版本", "版本为", "版本是", "バージョン", "バージョンは", "バージョンが")
 _SIGN_OF_CURRENCY = re.compile(r"([A-Z]{1,2})?([$€£¥₹₩₽₺₫฿₴₪₱₦])[ \xa0]?\Z")
 _CODE_OF_CURRENCY = re.compile(r"(?<![A-Za-z])([A-Z]{3}|Rs\.?|rs\.?)[ \xa0]?\Z")
 _WORDS = re.compile(r"[~≈<>≥≤№#]|[^\W\d_]+(?:['.][^\W\d_]+)*\.?")
@@ -194,7 +215,9 @@ def read_lead(folded: str, start: int) -> Lead:
     if last not in TELLING and last.rstrip(".") not in LABELS:
         about = last and words[-2:-1] and words[-2] in APPROXIMATE
         about = bool(about) or lower[-1:] in ("約", "约")
-        return Lead(words[-6:], None, None, about, False, "", False)
+        direction = _eastern_direction(last) if last and not last.isascii() else None
+        version = last.endswith(_EASTERN_VERSION) if not last.isascii() else False
+        return Lead(words[-6:], direction, None, about, False, "", version)
     touching = bool(words) and lower.rstrip(" \xa0(#$€£¥₹-").endswith(last)
     label = last.rstrip(".") if touching and last in LABELS and last != "." else ""
     return Lead(
@@ -230,6 +253,8 @@ def _same_sentence(snippet: str) -> str:
 
 
 def _direction(words: list[str]) -> Direction | None:
+    if words[-1:] == [_BY_A_SHARE]:  # the verb comes before what rises
+        words = [word for word in words[-5:] if word in _UP or word in _DOWN]
     for word in reversed(words[-5:]):
         if word in _DOWN:
             return "down"
@@ -240,11 +265,26 @@ def _direction(words: list[str]) -> Direction | None:
     return None
 
 
+def _eastern_direction(word: str) -> Direction | None:
+    match = _EASTERN_VERB.search(word[-8:])
+    return match.lastgroup if match is not None else None  # type: ignore[return-value]
+
+
 def direction_of(word: str) -> Direction | None:
     """The direction that a word right after a figure gives it ("a 5% drop")."""
     if word in _DOWN:
         return "down"
-    return "up" if word in _UP else None
+    if word in _UP:
+        return "up"
+    if word and not word.isascii():
+        return _direction_after(word)
+    return None
+
+
+def _direction_after(word: str) -> Direction | None:
+    if word in _FELL or _EASTERN_FALL.match(word) is not None:
+        return "down"
+    return "up" if word in _ROSE or _EASTERN_RISE.match(word) is not None else None
 
 
 def _bound(lower: str, words: list[str]) -> Bound | None:

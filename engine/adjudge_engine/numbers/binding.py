@@ -70,10 +70,13 @@ def said_with(text: str, start: int, end: int) -> Said:
     return said
 
 
-def near(text: str, start: int, end: int) -> str:
-    """The same stretches of text in lower case, as one string: enough to look for a word in."""
+def near(text: str, start: int, end: int, sentence: Span | None = None) -> str:
+    """The same stretches of text in lower case, as one string: enough to look for a word in.
+
+    `sentence`: the whole sentence around the place, where it is known.
+    """
     said = []
-    for part, span in _parts(text, start, end):
+    for part, span in _parts(text, start, end, sentence):
         if part is text and span.start <= start < span.end:
             said += [text[span.start : start], text[end : max(end, span.end)]]
         else:
@@ -81,12 +84,12 @@ def near(text: str, start: int, end: int) -> str:
     return "\n".join(said).lower()
 
 
-def _parts(text: str, start: int, end: int) -> list[tuple[str, Span]]:
+def _parts(text: str, start: int, end: int, sentence: Span | None = None) -> list[tuple[str, Span]]:
     """What is said with a number: stretches of the text itself, cells and headings apart."""
     first, last = line_at(text, start, end)
     if is_row(text, first, last):
         return [(part, Span(0, len(part))) for part in place_at(text, start, first, last)]
-    sentence = sentence_at(text, start, end)
+    sentence = sentence or sentence_at(text, start, end)
     spans = share_of(text, start, end, sentence) or clause_at(text, start, end, sentence)
     if says_pronoun(text, min(span.start for span in spans)):
         before = sentence_before(text, sentence.start)

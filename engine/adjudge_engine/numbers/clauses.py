@@ -11,15 +11,16 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from adjudge_engine.text.abbreviations import NEVER_LAST
+from adjudge_engine.text.abbreviations import BEFORE_NUMBER, NEVER_LAST
 
 #: How far before and after a place its sentence may reach.
 _BACK: Final = 360
 _AHEAD: Final = 240
 
 _STOP = re.compile(
-    r"[。！？\n]|(?<=[a-z0-9])[.!?](?=[A-Z][a-z])|[.!?][\"'”’»)\]]{0,2}(?=\s{1,3}(?:[^\sa-z0-9]|[a-z]{1,12}[A-Z:]))"
+    r"[。！？\n]|(?<=[a-z0-9])[.!?](?=[A-Z][a-z])|[.!?][\"'”’»)\]]{0,2}(?=\s{1,3}(?:[^\sa-z]|[a-z]{1,12}[A-Z:]))"
 )
+_DIGIT = re.compile(r"\s{1,3}[0-9]")
 _LAST_WORD = re.compile(r"[^\W\d_][\w.]{0,8}\Z")
 #: Where one statement ends and another begins, whatever stands on both sides.
 _HARD = re.compile(
@@ -115,6 +116,8 @@ def _stops(text: str, start: int, end: int) -> Iterator[int]:
             word = _LAST_WORD.search(text, max(start, match.start() - 10), match.start())
             said = word.group().lower() if word is not None else ""
             if said in NEVER_LAST or (len(said) == 1 and said.isalpha()):
+                continue
+            if _DIGIT.match(text, match.end()) and (len(said) < 3 or said in BEFORE_NUMBER):
                 continue
         yield match.end()
 

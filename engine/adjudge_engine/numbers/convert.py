@@ -143,10 +143,10 @@ def _verdict(stated: Number, turned: Turned) -> Verdict:
 def _may_round(stated: Number, turned: Turned) -> bool:
     """Whether closing zeros, or the one digit shown, may be all that parts the two.
 
-    Between units a power of ten apart nothing needs rounding, and of hours and minutes a reader
-    expects the whole truth.
+    Between units a power of ten apart nothing needs rounding, and of hours and minutes, or of
+    bytes, a reader expects the whole truth.
     """
-    if turned.metric or family(stated.unit) in ("time", "calendar"):
+    if turned.metric or family(stated.unit) in ("time", "calendar", "data"):
         return False
     digit = last_digit(stated.value)
     if EXACT.remainder(EXACT.divide(stated.value, digit), Decimal(5)) == 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudge_engine.numbers.tables import word_set
+from adjudge_engine.numbers.units import VOWEL_SIGNS
 
 SIGNS: Final[dict[str, str]] = {
     "$": "$",
@@ -45,7 +46,8 @@ CODES: Final = word_set(
 )
 
 _NAMES: Final[dict[str, str]] = {
-    "$": "dollar dollars dólar dólares доллар доллара долларов دولار दोलर डॉलर δολάρια đô",
+    "$": "dollar dollars dólar dólares доллар доллара долларов دولار دولارا "
+    "دولارات दोलर डॉलर δολάρια đô",
     "EUR": "euro euros евро يورو ευρώ यूरो",
     "POUND": "pound pounds pfund livres libras фунтов",
     "GBP": "sterling quid",
@@ -53,11 +55,13 @@ _NAMES: Final[dict[str, str]] = {
     "CNY": "yuan renminbi юаней",
     "INR": "rupee rupees rs रुपये रुपए रुपया",
     "FRANC": "franc francs franken",
-    "KRONA": "krona kronor krone kroner kronen kronas",
+    "KRONA": "kr krona kronor krone kroner kronen kronas",
     "PESO": "peso pesos",
     "BRL": "real reais",
     "RUB": "ruble rubles rouble roubles рубль рубля рублей руб",
-    "RIYAL": "riyal riyals ريال ريالا ريالاً ريالات",
+    "RIYAL": "riyal riyals ريال ريالا ريالات",
+    "DIRHAM": "dirham dirhams درهم درهما دراهم",
+    "DINAR": "dinar dinars دينار دينارا دنانير",
     "TRY": "lira liras tl",
     "KRW": "won",
     "VND": "đồng",
@@ -94,16 +98,44 @@ _FAMILIES: Final[dict[str, frozenset[str]]] = {
     "KRONA": frozenset({"SEK", "NOK", "DKK", "ISK", "CZK"}),
     "PESO": frozenset({"MXN", "PHP", "ARS", "CLP", "COP"}),
     "RIYAL": frozenset({"SAR"}),
+    "DIRHAM": frozenset({"AED"}),
     "INR": frozenset({"PKR", "LKR"}),
     "CNY": frozenset({"RMB"}),
 }
+
+#: (country, name) → the one currency that is meant.
+_OF_COUNTRIES: Final[dict[tuple[str, str], str]] = {
+    **dict.fromkeys((("us", "$"), ("u.s", "$"), ("american", "$")), "USD"),
+    ("canadian", "$"): "CAD",
+    ("australian", "$"): "AUD",
+    ("singapore", "$"): "SGD",
+    ("british", "POUND"): "GBP",
+    ("egyptian", "POUND"): "EGP",
+    ("swiss", "FRANC"): "CHF",
+    ("swedish", "KRONA"): "SEK",
+    ("norwegian", "KRONA"): "NOK",
+    ("danish", "KRONA"): "DKK",
+    ("mexican", "PESO"): "MXN",
+    ("saudi", "RIYAL"): "SAR",
+}
+
+COUNTRIES: Final = frozenset(country for country, _ in _OF_COUNTRIES)
 
 
 def of_word(word: str) -> str:
     """The currency that a word or ISO code names, or an empty string."""
     if word in CODES:
         return word
-    return WORDS.get(word.lower(), "")
+    name = WORDS.get(word.lower(), "")
+    if not name and not word.isascii():
+        return WORDS.get(word.translate(VOWEL_SIGNS), "")
+    return name
+
+
+def of_pair(country: str, word: str) -> str:
+    """The currency that two words name ("Canadian dollars"), in lower case, or an empty string."""
+    name = WORDS.get(word, "")
+    return _OF_COUNTRIES.get((country, name), "") if name else ""
 
 
 def same_currency(one: str, two: str) -> bool:

@@ -10,11 +10,13 @@ from typing import Final, NamedTuple
 
 from adjudge_engine.numbers.spelled import value_of
 
-#: Language → words for a third, a quarter …, as `word=denominator`.
+#: Language → words for a third, a quarter …, as `word=denominator`; "_" stands for a blank.
 _DENOMINATORS: Final[dict[str, str]] = {
     "de": "drittel=3 dritteln=3 viertel=4 vierteln=4 fünftel=5 sechstel=6 achtel=8 zehntel=10",
     "fr": "tiers=3 quart=4 quarts=4 cinquième=5 cinquièmes=5 sixième=6 dixième=10 dixièmes=10",
-    "es": "tercio=3 tercios=3 cuarto=4 cuartos=4 quinto=5 quintos=5 sexto=6 décimo=10 décimos=10",
+    "es": "tercio=3 tercios=3 cuarto=4 cuartos=4 quinto=5 quintos=5 sexto=6 décimo=10 décimos=10 "
+    "tercera_parte=3 terceras_partes=3 cuarta_parte=4 cuartas_partes=4 quinta_parte=5 "
+    "quintas_partes=5 décima_parte=10 décimas_partes=10",
     "it": "terzo=3 terzi=3 quarto=4 quarti=4 quinto=5 quinti=5 decimo=10 decimi=10",
     "pt": "terço=3 terços=3 quarto=4 quartos=4 quinto=5 quintos=5 décimo=10 décimos=10",
     "nl": "derde=3 derden=3 kwart=4 vierde=4 vijfde=5 tiende=10",
@@ -40,6 +42,12 @@ _HALVES: Final[dict[str, str]] = {
     "hi": r"आध[ाीे]",
     "vi": r"một nửa",
 }
+#: Articles before a part: "la cuarta parte".
+_ONE: Final[dict[str, tuple[str, ...]]] = {"es": ("la", "una")}
+#: Words that are a share by themselves; as evidence only, for a quarter may be one of a year.
+_SINGLES: Final[dict[str, dict[str, Decimal]]] = {
+    "ru": {"треть": Decimal(1) / 3, "четверть": Decimal("0.25")},
+}
 _OF: Final = re.compile(
     r"[ \xa0](?:de|del|des|du|der|di|dei|delle|degli|da|do|das|dos|von|aller|van|av)\b|[ \xa0]d'|"
     r"[ \xa0](?:всех|от|из)\b"
@@ -64,13 +72,20 @@ def read_shares(folded: str, language: str) -> Iterator[Share]:
     if halves is not None:
         for match in halves.finditer(lower):
             yield Share(*match.span(), Decimal("0.5"), False)
+    for word, value in _SINGLES.get(language, {}).items():
+        for match in re.finditer(rf"(?<![^\W_]){word}(?![^\W_])", lower):
+            yield Share(*match.span(), value, True)
     pattern, denominators = _pattern(language)
     for match in pattern.finditer(lower) if pattern is not None else ():
-        count = value_of(match["count"], language)
+        count = _count(match["count"], language)
         below = denominators[match["below"]]
         if count is not None and 1 <= count < below:
             weak = count == 1 and _OF.match(lower, match.end()) is None
             yield Share(*match.span(), count / below, weak)
+
+
+def _count(word: str, language: str) -> Decimal | None:
+    return Decimal(1) if word in _ONE.get(language, ()) else value_of(word, language)
 
 
 @cache
@@ -81,7 +96,7 @@ def _halves(language: str) -> re.Pattern[str] | None:
 
 @cache
 def _pattern(language: str) -> tuple[re.Pattern[str] | None, dict[str, Decimal]]:
-    pairs = [pair.split("=") for pair in _DENOMINATORS.get(language, "").split()]
+    pairs = [pair.replace("_", " ").split("=") for pair in _DENOMINATORS.get(language, "").split()]
     if not pairs:
         return None, {}
     words = "|".join(sorted((word for word, _ in pairs), key=len, reverse=True))

@@ -15,6 +15,12 @@ Mismatch = Literal[
 ]
 
 _HUNDRED: Final = Decimal(100)
+_ONE: Final = Decimal(1)
+#: Kinds of share that are counted in less than per cents, and in how many of them.
+_FINER: Final = {"basis_points": _HUNDRED, "permille": Decimal(10)}
+_FINE: Final = _FINER.keys()
+#: What percentage points are called for short.
+_POINTS: Final = frozenset({"point", "points", "punkte", "puntos", "пункт", "пункта", "пунктов"})
 #: What money is called in everyday speech, whichever currency it is.
 _MONEY: Final = frozenset(["bucks", "grands", "quids"])
 #: How near a bound must lie to the number that makes it true ("over 500" for 512).
@@ -23,7 +29,7 @@ _NEAR: Final = Decimal("0.2")
 
 def keys(number: Number) -> tuple[Decimal, ...]:
     """The sizes under which a number is found: shares also as per cent, second readings too."""
-    size = abs(number.value)
+    size = number.value.copy_abs()
     found = [size]
     if number.kind == "fraction":
         found.append(EXACT.multiply(size, _HUNDRED))
@@ -32,7 +38,7 @@ def keys(number: Number) -> tuple[Decimal, ...]:
     elif number.kind == "permille":
         found.append(EXACT.divide(size, Decimal(10)))
     if number.other is not None:
-        found.append(abs(number.other))
+        found.append(number.other.copy_abs())
     return tuple(found)
 
 
@@ -41,6 +47,8 @@ def mismatch(stated: Number, source: Number) -> Mismatch | None:
 
     What only one of them says (a unit, a currency, a sign in words) is no difference.
     """
+    if source.other is not None and _is_count_in_part(stated, source):
+        return "untraced"
     if stated.kind != source.kind and (differs := _kinds_differ(stated, source)):
         return differs
     if stated.currency and source.currency and not same_currency(stated.currency, source.currency):
@@ -50,6 +58,13 @@ def mismatch(stated: Number, source: Number) -> Mismatch | None:
     if _signs_differ(stated, source):
         return "sign_mismatch"
     return None
+
+
+def _is_count_in_part(stated: Number, source: Number) -> bool:
+    """Whether "15.000 Stück", open to two readings, is taken as 15: what is counted has no part."""
+    if source.scale or source.unit or source.currency or not source.noun or not source.decimals:
+        return False
+    return stated.value.copy_abs() == source.value.copy_abs() and stated.other is None
 
 
 def _kinds_differ(stated: Number, source: Number) -> Mismatch | None:
@@ -69,12 +84,24 @@ def _shares_agree(stated: Number, source: Number) -> bool:
     if kinds == {"percent", "points"}:
         return False
     if kinds <= SHARES:
+        return _is_one_scale(stated, source)
+    plain, share = (stated, source) if source.kind in SHARES else (source, stated)
+    if share.kind == "points" and plain.noun in _POINTS:
         return True
-    plain = stated if stated.kind not in SHARES else source
     if "fraction" in kinds:
         return plain.kind == "plain"
     # A bare figure of a table may be under a heading in per cent; one that counts is not.
     return plain.kind == "plain" and not (plain.currency or plain.unit or plain.noun)
+
+
+def _is_one_scale(one: Number, two: Number) -> bool:
+    """Whether two shares are of about one size as per cents: 25 basis points are 0.25 points."""
+    if "fraction" in (one.kind, two.kind) or not {one.kind, two.kind} & _FINE:
+        return True
+    small, big = sorted(
+        abs(EXACT.divide(each.value, _FINER.get(each.kind, _ONE))) for each in (one, two)
+    )
+    return big <= EXACT.multiply(small, Decimal(2))
 
 
 def _units_differ(stated: Number, source: Number) -> bool:
@@ -88,7 +115,12 @@ def _units_differ(stated: Number, source: Number) -> bool:
         return _counts(source)
     elif (two or source.currency) and stated.noun and not one and not stated.currency:
         return _counts(stated)
-    return bool(stated.per and source.per and stated.per != source.per)
+    return stated.per != source.per and not _is_same_rate(stated.per, source.per)
+
+
+def _is_same_rate(one: str, two: str) -> bool:
+    """Whether one rate says no more than the other: "mg/kg" beside "mg/kg/day", none beside any."""
+    return not (one and two) or f"{one}/".startswith(f"{two}/") or f"{two}/".startswith(f"{one}/")
 
 
 def _counts(number: Number) -> bool:

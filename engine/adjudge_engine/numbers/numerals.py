@@ -24,7 +24,7 @@ _COUNTERS = (
     r"星期|周年|パーセント|ポイント|キロ|メートル|グラム|リットル|トン|ドル|ユーロ|世紀|世纪|"
     r"平方|立方|"
     r"[名人個个件本枚台円元年日週周天秒回倍割％%歳岁位種种つ票社縣県校頭匹冊杯階層层"
-    r"点號号米克升吨噸家章節枝艘辆輛座间間巻期代頁页株羽度隻只张張组組发發]|节(?!气)"
+    r"点號号米克升吨噸把軒戸户棟栋家章節枝艘辆輛座间間巻期代頁页株羽度隻只张張组組发發]|节(?!气)"
 )
 _COUNTED = re.compile(
     rf"(?P<share>百分之)?(?P<raw>[{NUMERALS}]{{1,16}})"
@@ -35,6 +35,15 @@ _MONEY = re.compile(rf"[{_FORMAL_SIGNS}一二三四五六七八九十百千万�
 _PART_OF = re.compile(
     rf"(?P<below>[{NUMERALS}]{{1,4}})分(?:の|之)(?P<above>[{NUMERALS}]{{1,4}})"
     r"|(?P<half>(?:半数|半分|一半|过半|過半数)(?=[のはがをに的以]))"
+)
+#: Half a year; in 上半年 and 四半期 it is none.
+_HALF: Final = re.compile(
+    r"(?<![四上下前后後大过過一二三折夜])(?P<half>半)(?P<of>年|月|日|小时|小時|時間)"
+)
+_VAGUE_HALF: Final = frozenset({"月", "日"})
+#: "3分の1" in digits, which are read as two figures: evidence only.
+_IN_DIGITS: Final = re.compile(
+    r"(?<![0-9.])(?P<below>[1-9][0-9]?)分[の之](?P<above>[1-9][0-9]?)(?![0-9.])"
 )
 _ORDINAL = re.compile(rf"第(?P<raw>[{NUMERALS}]{{1,6}})(?![{NUMERALS}])")
 #: What makes a numeral vague, a date, or part of a figure before it.
@@ -92,6 +101,15 @@ def _all(folded: str) -> Iterator[Numeral]:
         if value is not None:
             weak = value < 3
             yield Numeral(*match.span(), value, Decimal(1), "ordinal", weak)
+    if "半" in folded:
+        for match in _HALF.finditer(folded):
+            weak = match["of"] in _VAGUE_HALF
+            yield Numeral(*match.span("half"), Decimal("0.5"), Decimal("0.1"), "plain", weak)
+    if "分の" in folded or "分之" in folded:
+        for match in _IN_DIGITS.finditer(folded):
+            below, above = Decimal(match["below"]), Decimal(match["above"])
+            if above < below:
+                yield Numeral(*match.span(), above / below, Decimal("0.01"), "fraction", True)
     for match in _MONEY.finditer(folded):
         value = numeral_value(match.group().translate(_FORMAL))
         if value is not None and any(char in _FORMAL_SIGNS for char in match.group()):

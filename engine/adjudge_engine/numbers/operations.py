@@ -42,7 +42,15 @@ SPACED: Final[dict[str, tuple[str, ...]]] = {
             r"|account|contribut|amount|give|employ|earn|are worth|is worth)\w*~@"
         ),
         r"#~@(?: \w+){0,2} together(?=[,.;)]|\Z)",
+        r"\b(?:and|both)\b[^#.;!?\n]{0,40}@(?: \w+)? together(?=[,.;)]|\Z)",
+        r"#[^#.;!?\n]{0,16}\btotal @|\bsums? (?:up )?to_ ?@|\ba combined @|#~\btogether,? @",
+        r"\btogether,? the [^.;!?\n]{0,60}\b(?:have|has|cost|costs|weigh|make|hold)_ ?@",
+        r"#[^.;\n]{0,12}@ ensemble(?=[,.;)]|\Z)",
         r"#~\bplus\b~#~\b(?:makes?|is|equals?|gives?|comes? to|totals?|or)\b_ ?@",
+        r"#~\b(?:plus|und)\b~#~\b(?:ergibt|ergeben|macht|machen|sind|kosten)\b @",
+        r"#~\b(?:plus|et)\b~#~\b(?:font|fait|donnent|donne|valent)\b @",
+        r"#~\b(?:más|y)\b~#~\b(?:hacen|son|dan)\b @",
+        r"#~\b(?:плюс|и)\b~#~\b(?:составляют|составляет|даёт|дают|равно)\b @",
         r"\b(?<!when it )(?:comes?|came|amounts?|works? out) to (?:a total of |about )?@",
         r"\b(?:insgesamt|summe|gesamt\w{0,12})\b[^#.;\n]{0,25}@",
         r"\bzusammen(?: (?:kosten|ergeben|ergibt|sind|machen|macht|haben|betragen|wiegen))? @",
@@ -89,6 +97,9 @@ SPACED: Final[dict[str, tuple[str, ...]]] = {
         rf"\b{_CHANGED}(?: (?:about|around|nearly|almost|another|a|some|over))? @%",
         rf"\b{_CHANGE} of_ ?@|@%(?: [\w-]+){{0,2}} {_CHANGE}\b",
         r"\b(?:up|down) (?:by )?@% (?:from|on|over|compared|year|against)\b",
+        r"\bfrom #~\bto #[^;!?\n]{0,25}\b(?:up|down) (?:by |about |nearly )?@%",
+        r"\bfrom #~\bto #[^;!?\n]{0,25}\b(?:up|down) (?:by )?@ points?\b",
+        r"\bс #~\bдо #[^;!?\n]{0,25}\bна @",
         (
             r"\bum_ ?@(?: \w+)? (?:gestiegen|gesunken|gewachsen|gefallen|erhöht|gesenkt|höher"
             r"|niedriger)\b"
@@ -109,6 +120,7 @@ SPACED: Final[dict[str, tuple[str, ...]]] = {
         ),
         r"\bmean of(?: \w+){0,6}? @",
         r"#~#~\b(?:average|mean) (?:is|was)_ ?@",
+        r"#~#[^#.;\n]{0,20}, @(?: \w+){0,2} on average(?=[,.;)]|\Z)",
         (
             r"\b(?:durchschnitt\w{0,6}|mittelwert|im mittel|moyenne|promedio"
             r"|в среднем)\b[^#.;\n]{0,25}@"
@@ -121,8 +133,11 @@ SPACED: Final[dict[str, tuple[str, ...]]] = {
         r"\b(?:(?:doubl|tripl|quadrupl|halv)(?:ed|ing))\b~\b(?:from|to) #",
         r"# (?:out )?of (?:the |these |those |all )?#~@%|@%~\(?# (?:out )?of (?:the |all )?#",
         r"#~#~\b(?:rate|share|proportion|percentage|margin)\b~@%",
+        r"#(?: \w+)? (?:von|sur|de) (?:den |les |los |las )?#≈@%|@%~\(?# (?:von|sur|de) #",
+        r"\bиз #≈#≈@%|#(?: \w+)? из #≈@%",
         r"% of (?:the )?# (?:is|=|equals|makes|comes to)",
-        r"\b(?:verhältnis|razón|соотношение)\b[^#.;\n]{0,40}@|\brapport de @ (?:à|pour|sur) #",
+        r"\b(?:verhältnis|razón|соотношение)\b[^#.;\n]{0,40}@",
+        r"\brapport (?:est )?de @ (?:à|pour|sur) #",
         r"#[^#.;\n]{0,30}#~\b(?:anteil|quote|taux|part|proporción|porcentaje|доля)\b~@%",
         (
             r"\b(?:doppelt|@[- ]?mal) so \w+ wie\b|@ fois plus\b|@ veces (?:más|mayor)\b"
@@ -141,8 +156,12 @@ SPACED: Final[dict[str, tuple[str, ...]]] = {
 #: Chinese and Japanese.
 EASTERN: Final[dict[str, tuple[str, ...]]] = {
     "total": (
-        r"(?:合計|総額|総計|合计|总计|总共|共计|一共|总额|总和)[^#。；\n]{0,12}@",
-        r"@[^#。、，；\n]{0,6}(?:合計|合计|总计)",
+        r"(?:合計|総額|総計|合计|总计|总共|共计|一共|总额|总和|総数|合わせて|あわせて|全部で)"
+        r"[^#。；\n]{0,12}@",
+        r"#[^。；\n]{0,40}#[^#。；\n]{0,8}共[^#。；\n]{0,2}@",
+        r"(?:कुल|المجموع|مجموع|الإجمالي|إجمالي|المجموع الكلي)[^#।.؛\n]{0,12}@",
+        r"#~(?:와|과|그리고)?~#[^.\n]{0,20}(?:합계|총|모두)[^#.\n]{0,8}@",
+        r"@[^#。、，；\n]{0,6}(?:合計|合计|总计)(?![^#。；\n]{0,12}#)",
     ),
     "difference": (
         r"(?:差額|の差|差は|差额|相差|残りは?|剩余|还剩|剩下)[^#。；\n]{0,8}@",
@@ -150,12 +169,13 @@ EASTERN: Final[dict[str, tuple[str, ...]]] = {
     ),
     "average": (r"平均[^#。；\n]{0,10}@",),
     "change": (
-        r"(?:増加率|減少率|成長率|增长率|伸び率|增长了|减少了|增加了|下降了|上升了)[^#。\n]{0,6}@",
-        r"@%[のもを]?(?:増加|減少|上昇|低下|増|減|增长|下降|上升|减少)",
+        r"(?:増加率|減少率|成長率|增长率|伸び率|增幅|降幅|涨幅|增长了|减少了|增加了|下降了|上升了)[^#。\n]{0,6}@",
+        r"@%[のもを]?(?:増|減|上昇|低下|上が|下が|伸び|下落|增长|下降|上升|减少)",
     ),
     "ratio": (
         r"#[^。\n]{0,30}#[^。\n]{0,30}(?:率|割合|比例|占比|比重)[^#。\n]{0,4}@%",
-        r"@倍",
+        r"#[^。\n]{0,30}#[^。\n]{0,20}(?:つまり|すなわち|占|即)[^#。\n]{0,3}@%",
+        r"(?:比率|比例|比)[^#。\n]{0,4}@ ?[対对比:：] ?#|@倍",
     ),
 }
 
@@ -186,9 +206,12 @@ STEMS: Final[dict[str, Stems]] = {
     "total": Stems(
         _pieces(
             "total altogether all·told in·all sum·of sum·is up·to combined together makes "
-            "make·up comes·to come·to came·to amount·to amounts·to amounted·to works·out "
+            "make·up ·macht machen ·font ·fait hacen ·son ·dan составля даёт дают равно "
+            "kosten ergib ergeb "
+            "comes·to come·to came·to amount·to amounts·to amounted·to works·out "
             "work·out worked·out insgesamt summe gesamt zusammen en·tout somme ensemble suma "
-            "conjunto итого сумм вместе всего общая 合計 総額 総計 合计 总 一共 共计"
+            "conjunto итого сумм вместе всего общая 合計 総額 総計 総数 全部で 合计 总 共 合わせ "
+            "あわせ कुल مجموع جمالي 합계 총 모두"
         ),
         ("plus",),
         _pieces("make is equal give come total or"),
@@ -210,7 +233,7 @@ STEMS: Final[dict[str, Stems]] = {
             "augmentation·d diminution·d progression·d recul· augmenté baissé diminué "
             "progressé reculé aumento·de incremento·de descenso·de disminución caída "
             "crecimiento reducción aumentó creció subió bajó cayó disminuyó вырос увеличил "
-            "снизил упал сократил 増 減 增 减 上升 下降 上昇 低下 率"
+            "снизил упал сократил 増 減 增 减 上升 下降 上昇 低下 上が 下が 伸び 下落 率"
         ),
         _pieces(
             "rose rise rising grew grow increas fell fall decreas declin drop climb jump surg "
@@ -222,17 +245,20 @@ STEMS: Final[dict[str, Stems]] = {
     "average": Stems(
         _pieces(
             "average·of averages·of averaged averages averaging mean·of mean·is mean·was "
-            "average·is average·was durchschnitt mittelwert im·mittel moyenne promedio среднем "
+            "average·is average·was on·average durchschnitt mittelwert im·mittel moyenne promedio "
+            "среднем "
             "平均"
         )
     ),
     "ratio": Stems(
         _pieces(
             "ratio·of ·times· twice half·as thrice doubl tripl quadrupl halv verhältnis razón "
-            "rapport·de doppelt mal·so fois·plus veces соотношение ·раз 率 割合 比 倍"
+            "rapport·de rapport·est 占 即 つまり すなわち doppelt mal·so "
+            "fois·plus veces соотношение ·раз 率 割合 比 倍"
         ),
         _pieces(
-            "·of· rate share proportion percentage margin anteil quote taux part porcentaje доля"
+            "·of· ·von· ·sur· ·de· из· rate share proportion percentage margin anteil quote "
+            "taux part porcentaje доля"
         ),
         _pieces("% perc per·cent point prozent pourc por·cien процент"),
     ),
@@ -248,7 +274,7 @@ SIGNALS: Final[dict[str, str]] = {
     "total": (
         "total totals totaled totalled totaling totalling altogether told sum sums summed "
         "combined together plus insgesamt summe zusammen somme ensemble suma suman sumando "
-        "conjunto tout"
+        "conjunto tout macht machen ergibt ergeben font fait hacen"
     ),
     "difference": (
         "difference differences differenz unterschied diferencia than less leaves leaving left "

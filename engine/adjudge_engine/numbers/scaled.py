@@ -33,7 +33,7 @@ def may_be_scaled(folded: str, end: int) -> bool:
     follows = _FOLLOWS.match(folded, end)
     if follows is not None:
         word = follows[1]
-        if word[0] in scales.SIGNS or word[0] in "‰bBpP余多超" or word.lower() in _SCALES:
+        if word[0] in scales.SIGNS or word[0] in "‰bBpPбБベ个基余多超" or word.lower() in _SCALES:
             return True
         if word in ("e", "E") and not folded[end : end + 1].isspace():
             return True

@@ -131,12 +131,19 @@ _MORE: Final[dict[str, dict[str, int]]] = {
     "el": {"εικοσιένα": 21, "εικοσιδύο": 22, "εικοσιπέντε": 25},
     "es": {"veintiún": 21, "veintidós": 22, "veintitrés": 23, "veintiséis": 26},
 }
-#: Words for a number and a half, or for a share.
+#: Words for a number and a half, or for so many together.
 _PARTS: Final[dict[str, str]] = {
-    "de": "anderthalb=1.5 eineinhalb=1.5 zweieinhalb=2.5 dreieinhalb=3.5 viereinhalb=4.5",
+    "de": "anderthalb=1.5 eineinhalb=1.5 zweieinhalb=2.5 dreieinhalb=3.5 "
+    "viereinhalb=4.5 dutzend=12",
+    "fr": "dizaine=10 douzaine=12 vingtaine=20 trentaine=30 cinquantaine=50 soixantaine=60 "
+    "centaine=100",
+    "es": "decena=10 docena=12 veintena=20 treintena=30 centenar=100",
+    "it": "decina=10 dozzina=12 ventina=20 trentina=30 centinaio=100",
+    "pt": "dezena=10 dúzia=12 centena=100",
+    "sv": "dussin=12",
     "ru": "полтора=1.5 полторы=1.5 полутора=1.5",
     "pl": "półtora=1.5 półtorej=1.5",
-    "nl": "anderhalf=1.5 anderhalve=1.5 tweeënhalf=2.5",
+    "nl": "anderhalf=1.5 anderhalve=1.5 tweeënhalf=2.5 dozijn=12",
     "hi": "डेढ़=1.5 ढाई=2.5",
 }
 #: Words that may join the words of one number.

@@ -45,6 +45,8 @@ _BEFORE_PLURAL: Final[dict[str, tuple[str, ...]]] = {"neuf": ("s", "x"), "sei": 
 _NOT_AFTER: Final = word_set(
     "por per pour par thứ cả außer in dr dr. herr frau san santa san. salah başına"
 )
+#: "Une vingtaine", "una veintena": twenty or so.
+_ABOUT_SO_MANY: Final = ("aine", "ena", "enar", "ina", "inaio")
 #: "Millions" alone are many; a thousand may be meant.
 _MILLION: Final = Decimal(10**6)
 _NEXT = re.compile(r"[ \xa0](?:de |of |d')?([^\W\d_]{2,30})")
@@ -124,6 +126,8 @@ def _number(prepared: Text, one: Spelled, kind: Kind, *, weak: bool) -> Number:
     number = assemble(prepared, (one.start, one.end), Figure(one.value, one.step), kind, weak)
     measured = number.unit or number.currency or number.kind == "percent"
     weak = weak and (one.value < 2 or not measured or kind == "ordinal")
+    if one.words[0].endswith(_ABOUT_SO_MANY) and one.value % 10 == 0:
+        return number._replace(weak=weak, approximate=True)
     return number._replace(weak=weak)
 
 
@@ -149,7 +153,7 @@ def _is_day(folded: str, one: Spelled) -> bool:
 
 def _is_name(folded: str, start: int, language: str) -> bool:
     """A capital letter inside a sentence: a name, or a word that only looks like a number."""
-    if language in _UNCASED or not folded[start].isupper():
+    if language in _UNCASED or not folded[start].isupper() or folded.startswith("Dutzend", start):
         return False
     if folded[start : start + 3].isupper():
         return False

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from adjudge_engine.numbers.model import SHARES, Number
-from adjudge_engine.numbers.operations import EASTERN, PIECES, SIGNALS, SPACED, STEMS
+from adjudge_engine.numbers.operations import EASTERN, PIECES, SIGNALS, SPACED, STEMS, Stems
 from adjudge_engine.numbers.scan import iter_scan
 from adjudge_engine.numbers.tables import word_set
 
@@ -25,6 +25,10 @@ _QUANTITY, _SHARE = "\ue000", "\ue001"
 _SYNTAX = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]])*\]|[()|]")
 _SIGNS = re.compile(
     r"[0-9)%€$£¥]\s{0,2}(?:\+\s{0,2}[(€$£¥]?[0-9]|[-−–×*÷/x]\s{0,2}[(€$£¥]?[0-9][^=\n]{0,60}=)"
+)
+#: A calculation in parentheses: "105 cars (40 + 65)".
+_WORKED = re.compile(
+    r"[0-9][^0-9().\n]{0,24}\([$€£¥]?[0-9][0-9.,]{0,20}+ ?[-+*×/÷−–] ?[$€£¥]?[0-9]"
 )
 #: A digit, or a letter of a script that has digits and number words of its own.
 _DIGIT = re.compile(r"[0-9]|[^\x00-\u036f]")
@@ -47,7 +51,7 @@ _THAN_FORMS: Final = word_set("than than, (than")
 _THAN = re.compile(
     rf"(?:[0-9%]|\b(?:{'|'.join(sorted(_WORDS))}))(?: [\w$€£%.-]{{1,30}}+){{0,5}} than\b"
 )
-_OF = re.compile(r"[0-9)%] (?:\w{1,20} )?(?:out )?of ")
+_OF = re.compile(r"[0-9)%] (?:\w{1,20} )?(?:(?:out )?of|von|sur|de) ")
 
 
 def _in_every_form(words: str) -> Iterator[str]:
@@ -65,7 +69,21 @@ _TELLING_SIGNALS: Final = (
     frozenset(form for form, names in _OPERATIONS_OF.items() if not _TELLING.isdisjoint(names))
     | _EQUATION_WORDS
 )
+_ADORNMENTS: Final = (
+    ("’", "'"),
+    ("“", '"'),
+    ("”", '"'),
+    ("–", "-"),
+    ("—", "-"),
+    ("‘", "'"),
+    ("°", " "),
+    ("•", "-"),
+    ("…", "."),
+    ("\xa0", " "),
+)
 _PIECES: Final = tuple(piece for pieces in PIECES.values() for piece in pieces)
+#: What a text of plain letters may have of the pieces of words for a change.
+_PLAIN_CHANGE: Final = Stems(*(tuple(filter(str.isascii, one)) for one in STEMS["change"]))
 #: More of a claim is not read; so long a sentence is a table or no sentence at all.
 _LONGEST: Final = 4_000
 _MOST: Final = 40
@@ -94,6 +112,9 @@ class Reading(NamedTuple):
 
 def may_state(lower: str) -> bool:
     """Whether a text in lower case may state a calculation: a quick look at its words."""
+    if "(" in lower and _WORKED.search(lower) is not None:
+        return True
+    lower = _unadorned(lower)
     if not lower.isascii():
         return any(map(lower.__contains__, "=＝+")) or not _TELLING.isdisjoint(
             _operations_in(lower)
@@ -110,6 +131,14 @@ def may_state(lower: str) -> bool:
     )
 
 
+def _unadorned(lower: str) -> str:
+    """A text without the curly quotes and dashes that also English ones have."""
+    if not lower.isascii():
+        for sign, plain in _ADORNMENTS:
+            lower = lower.replace(sign, plain)
+    return lower
+
+
 def _in_pieces(lower: str) -> bool:
     if any(map(lower.__contains__, _PIECES)):
         return True
@@ -122,14 +151,16 @@ def _operations_in(lower: str) -> frozenset[str]:
         return frozenset(name for name, stems in STEMS.items() if stems.stand_in(lower))
     words = _SIGNALS.intersection(lower.split())
     found = {name for word in words for name in _OPERATIONS_OF[word]}
-    found.update(name for name, pieces in PIECES.items() if any(one in lower for one in pieces))
+    for name, pieces in PIECES.items():
+        if name not in found and any(map(lower.__contains__, pieces)):
+            found.add(name)
     if "%" in lower or "perc" in lower:
         found.add("ratio")
     if words and words <= _THAN_FORMS and _THAN.search(lower) is None:
         found.discard("difference")
     if "conclusion" in found and len(_RUNS.findall(lower)) < _FEWEST["conclusion"]:
         found.discard("conclusion")
-    if "change" in found and not STEMS["change"].stand_in(lower):
+    if "change" in found and not _PLAIN_CHANGE.stand_in(lower):
         found.discard("change")
     return frozenset(found)
 
@@ -138,7 +169,7 @@ def calculation_in(claim: str) -> str | None:
     """The first operation that a claim states between quantities, or None."""
     claim = claim[:_LONGEST]
     signs = _SIGNS.search(claim) is not None
-    if not signs and not _operations_in(claim.lower()):
+    if not signs and not _operations_in(_unadorned(claim.lower())):
         return None
     reading = read_claim(claim)
     if reading.statements:
@@ -146,15 +177,26 @@ def calculation_in(claim: str) -> str | None:
     return "sum" if signs and len(reading.numbers) > 1 else None
 
 
-def read_claim(claim: str) -> Reading:
-    """The quantities of a claim and the calculations that it states with them."""
+def is_operand(number: Number) -> bool:
+    """Whether a number says how much or how many, so that it can be calculated with."""
+    return number.is_quantity and not number.weak and number.kind not in ("ordinal", "label")
+
+
+def read_claim(claim: str, numbers: Iterable[Number] | None = None) -> Reading:
+    """The quantities of a claim and the calculations that it states with them.
+
+    `numbers`: its operands, where they have been read before; their spans count in the claim.
+    """
     claim = claim[:_LONGEST]
-    outline = _outline(claim)
+    if numbers is None:
+        numbers = filter(is_operand, iter_scan(claim))
+    outline = _outline(claim, numbers)
     if not outline.numbers:
         return Reading((), ())
-    operations = _operations_in(claim.lower())
+    lower = _unadorned(claim.lower())
+    operations = _operations_in(lower)
     found: dict[int | tuple[int, str], Statement] = {}
-    for operation, pattern in _patterns(claim.isascii()):
+    for operation, pattern in _patterns(lower.isascii()):
         if operation not in operations or len(outline.numbers) < _FEWEST.get(operation, 1):
             continue
         for match in islice(pattern.finditer(outline.text), _MOST):
@@ -187,14 +229,14 @@ class _Outline:
         return at - self.places[index - 1] - 1 + self.numbers[index - 1].end
 
 
-def _outline(claim: str) -> _Outline:
+def _outline(claim: str, quantities: Iterable[Number]) -> _Outline:
     parts: list[str] = []
     numbers: list[Number] = []
     places: list[int] = []
     end, length = 0, 0
-    for number in iter_scan(claim):
-        if not number.is_quantity or number.weak or number.kind in ("ordinal", "label"):
-            continue
+    for number in quantities:
+        if number.end > len(claim):
+            break
         sign = _SHARE if number.kind in SHARES - {"fraction"} else _QUANTITY
         parts += [claim[end : number.start], sign]
         length += number.start - end + 1

@@ -41,6 +41,8 @@ _STOPWORDS: Final[dict[str, frozenset[str]]] = {
     "id": word_set("dan yang di dari untuk dengan adalah pada ini ke sebesar"),
     "vi": word_set("và của là các một có được cho trong với những người"),
 }
+#: Scales that no other language abbreviates so, in a table too short to tell its language.
+_GERMAN_SCALE = re.compile(r"\b(?:Tsd|Mio|Mrd)\b")
 _COMMA_LANGUAGES = word_set("de fr es it pt nl tr pl sv id vi ru el")
 _SCRIPTS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = (
     ("ja", re.compile("[\u3040-\u30ff]")),
@@ -59,6 +61,10 @@ _COMMA_PROOF = re.compile(r"[0-9](?:,[0-9]{1,2}(?![0-9,])|\.[0-9]{3}(?:,[0-9]|\.
 _SCALE = (
     r"thousands?|millions?|billions?|lakhs?|crores?|tausend|tsd\.?|mio\.?|mrd\.?|millionen|"
     r"milliarden|milliers|milliards|miles|millones|mn|bn"
+)
+_RUSSIAN_HEADING = re.compile(
+    r"(?<![^\W_])(?:в )?(?P<word>тыс|млн|млрд|тысячах|миллионах|миллиардах)\.? "
+    r"(?:руб\w{0,4}\.?|долл\w{0,5}\.?|евро|тенге|гривен)\s{0,2}(?=[),;:.|\]\n]|\Z)"
 )
 _HEADING = re.compile(
     r"(?<![^\W_])(?:in|en|em)\s(?:us\s?)?[$€£¥₹]?\s?(?:[a-z]{1,3}\s?)?(?P<word>" + _SCALE + r")"
@@ -85,7 +91,11 @@ _MONEY_HEADINGS: Final = {
     **{sign: re.compile(re.escape(sign) + _MONEY_SCALE) for sign in "$€£¥"},
     **{code.lower(): re.compile(rf"(?<![^\W_]){code.lower()}{_MONEY_SCALE}") for code in _CODES},
 }
-_CJK_HEADING = re.compile(r"(?:単位|单位|單位)\s?[:：]?\s?(?P<sign>百万|千万|[千万億亿百]{1,2})")
+_CJK_HEADING = re.compile(
+    r"(?:単位|单位|單位)\s?[:：]?\s?(?P<sign>百万|千万|[千万億亿百]{1,2})"
+    r"|\((?P<money>百万|千|万|億|亿|十億)[円元]\)"
+)
+_RUSSIAN_POWERS = {"тысячах": 3, "миллионах": 6, "миллиардах": 9}
 _SHORT_POWERS = {"miles": 3, "m": 6, "k": 3}
 _CJK_POWER = {"千": 3, "万": 4, "百万": 6, "千万": 7, "億": 8, "亿": 8, "十億": 9, "百": 2}
 _ALL_STOPWORDS: Final = frozenset().union(*_STOPWORDS.values())
@@ -118,6 +128,8 @@ class Style:
         )
         if point != comma:
             return "point" if point else "comma"
+        if _GERMAN_SCALE.search(sample) is not None:
+            return "comma"
         if self.language:
             return "comma" if self.language in _COMMA_LANGUAGES else "point"
         return "unknown"
@@ -182,10 +194,17 @@ def headings_of(folded: str, language: str = "") -> tuple[tuple[int, Decimal], .
             match = _HEADING.match(folded[lead : start + _LONGEST].lower(), start - lead)
             if match is not None:
                 found.append((lead + match.end(), match))
-    if "位" in folded:
+    if "тыс" in folded or "мл" in folded:
+        russian = _RUSSIAN_HEADING.finditer(folded.lower())
+        found += ((match.end(), match) for match in russian if not _follows_figure(folded, match))
+    if "位" in folded or "円)" in folded or "元)" in folded:
         found += ((match.end(), match) for match in _CJK_HEADING.finditer(folded))
     powers = [(end, power) for end, match in found if (power := _heading_power(match))]
     return tuple((end, Decimal(1).scaleb(power)) for end, power in sorted(powers))
+
+
+def _follows_figure(folded: str, match: re.Match[str]) -> bool:
+    return folded[max(0, match.start() - 2) : match.start()].strip()[-1:].isdigit()
 
 
 def _money_headings(folded: str, plain: bytes) -> Iterator[tuple[int, re.Match[str]]]:
@@ -209,7 +228,8 @@ def _heading_power(match: re.Match[str]) -> int | None:
     named = match.groupdict()
     if named.get("zeros"):
         return 3
-    if named.get("sign"):
-        return _CJK_POWER.get(named["sign"])
+    sign = named.get("sign") or named.get("money")
+    if sign:
+        return _CJK_POWER.get(sign)
     word = (named.get("word") or "").rstrip(".").lower()
-    return _SHORT_POWERS.get(word) or power_of(word)
+    return _SHORT_POWERS.get(word) or _RUSSIAN_POWERS.get(word) or power_of(word)

@@ -68,6 +68,11 @@ class Tracer:
             found = wrong or found
         return found._replace(claim_id=claim.id if claim else None) if found else None
 
+    @property
+    def unbound(self) -> int:
+        """How many numbers were traced by their value alone, as more asked for too much looking."""
+        return self._owners.unbound
+
     def _misplaced(self, number: Number, claim: Claim | None, trace: Trace) -> Trace | None:
         """The finding that the number is another thing's; a small count may equal it by chance."""
         found = self._owners.misplaced(number, claim, self._all_like(number, trace))

@@ -18,7 +18,7 @@ class Unit(NamedTuple):
 #: first letter when it is longer than three characters; symbols need their own case.
 _TABLE: Final[dict[str, dict[str, str]]] = {
     "mass": {
-        "t": "t tonne tonnes tonnen tonelada toneladas tonnellata tonnellate тонн тонна тонны ",
+        "t": "t tonne tonnes tonnen tonelada toneladas tonnellata tonnellate т тонн тонна тонны",
         "kg": "kg kgs kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes kilogramo "
         "kilogramos chilogrammi chilogrammo chili quilograma quilogramas quilos кг килограмм "
         "килограмма килограммов kilogramów кило κιλά "
@@ -124,7 +124,7 @@ _TABLE: Final[dict[str, dict[str, str]]] = {
         "°C": "°C ℃ celsius",
         "°F": "°F ℉ fahrenheit",
         "K": "kelvin",
-        "°": "° degree degrees grad",
+        "°": "° degree degrees degré degrés grad grados graus градус градуса градусов",
     },
     "data": {
         "B": "byte bytes octets",
@@ -169,7 +169,7 @@ _TABLE: Final[dict[str, dict[str, str]]] = {
         "kV": "kV kilovolt kilovolts",
         "mV": "mV millivolt millivolts",
     },
-    "current": {"A": "amp amps ampere amperes", "mA": "mA milliampere milliamperes"},
+    "current": {"A": "A amp amps ampere amperes", "mA": "mA milliampere milliamperes"},
     "charge": {"mAh": "mAh", "Ah": "Ah"},
     "resistance": {"Ω": "Ω ohm ohms"},
     "frequency": {"Hz": "Hz hertz", "kHz": "kHz", "MHz": "MHz", "GHz": "GHz"},
@@ -241,13 +241,13 @@ _EAST_ASIAN: Final[dict[str, str]] = {
     "ml": "ミリリットル 毫升 밀리리터",
     "gal": "ガロン 加仑 加侖 갤런",
     "week": "週間 星期 周 주일 주간",
-    "day": "日間 天 일간",
+    "day": "日間 天 일간 일",
     "h": "時間 小时 小時 시간",
     "min": "分間 分钟 分鐘 분간",
     "s": "秒間 秒 초",
     "ms": "ミリ秒 毫秒 밀리초",
     "month": "か月 ヶ月 ヵ月 カ月 ケ月 箇月 个月 個月 개월",
-    "year": "年間 周年 년간",
+    "year": "年間 周年 년간 년",
     "quarter": "四半期 季度 분기",
     "°C": "摄氏度 攝氏度",
     "°F": "华氏度 華氏度",
@@ -298,6 +298,8 @@ FILLERS: Final = word_set(
 WORKING: Final = word_set("working business trading work")
 
 
+#: Signs that Arabic words may be written with or without: "شهراً" is "شهرا".
+VOWEL_SIGNS: Final = dict.fromkeys(range(0x64B, 0x653))
 #: "s" is a second only behind a stroke: "the 1980s" are none.
 SECOND: Final = Unit("s", "time")
 
@@ -308,8 +310,11 @@ def spellings_of(name: str) -> list[str]:
 
 
 def find(word: str) -> Unit | None:
-    """The unit that a spelling stands for, or None."""
-    return SPELLINGS.get(word)
+    """The unit that a spelling stands for, or None; vowel signs of Arabic are passed over."""
+    unit = SPELLINGS.get(word)
+    if unit is None and not word.isascii():
+        return SPELLINGS.get(word.translate(VOWEL_SIGNS))
+    return unit
 
 
 def family(name: str) -> str:

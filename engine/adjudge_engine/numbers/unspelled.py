@@ -20,7 +20,7 @@ _COMPOUND = re.compile(f"[0-9][ \xa0]?[{''.join(SIGNS)}]{{1,4}}[-+.(]?[0-9]")
 _OVER = re.compile(r"\s?[1-9][0-9]{0,8}")
 #: "Half an hour": so much of one unit.
 _OF_ONE = re.compile(r"[ \xa0]an?[ \xa0]([^\W\d_]{1,14})(?![^\W_])")
-_PARTS = re.compile(rf"[ \xa0-]?({LETTERS})(?:[, \xa0]|, | [^\W\d_]{{1,3}} |, and )?")
+_PARTS = re.compile(rf"[ \xa0-]?({LETTERS})(?:[, \xa0]|, | [^\W\d_]{{1,3}} |, and )?|'")
 _RANK = re.compile(r"(?:([0-9]{1,6})-?[^\W\d_]{1,3}|([A-Za-z]{4,12}))[ \xa0-]\Z")
 
 
@@ -107,7 +107,9 @@ def may_be_parts(folded: str, end: int, start: int) -> bool:
     if start - end > 40:
         return False
     between = _PARTS.fullmatch(folded, end, start)
-    return between is not None and units.find(between[1]) is not None
+    if between is None:
+        return False
+    return between[1] is None or units.find(between[1]) is not None
 
 
 def rank_before(folded: str, start: int) -> Spot | None:

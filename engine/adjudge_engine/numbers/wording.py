@@ -16,6 +16,9 @@ from adjudge_engine.numbers.tables import word_list
 
 _ROMAN: Final = word_list("I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX")
 
+#: Currency → what its hundredths are called.
+_CENTS: Final = {"": "cents?|¢|centimes?|céntimos?", "GBP": "pence|p", "RUB": "коп(?:еек|ейки)?"}
+
 
 class Wording:
     """Look-up of numbers in the words of the material; what was looked up once is kept."""
@@ -32,6 +35,8 @@ class Wording:
             code, one = found
             message = stands(number, one) if code == "traced" else says(number, one)
             return Trace(code, message, found=one)
+        if number.currency:
+            return self._in_cents(number)
         value = number.value
         if not number.label or number.kind != "label" or not 2 <= value <= len(_ROMAN):
             return None
@@ -42,6 +47,24 @@ class Wording:
             self._words[key] = self._find_roman(number)
         trace = self._words[key]
         return trace._replace(message=f'"{number.text}"{trace.message}') if trace else None
+
+    def _in_cents(self, number: Number) -> Trace | None:
+        """ "99 cents" of a context, for $0.99."""
+        cents = number.value * 100
+        if not 0 < cents < 100 or cents != cents.to_integral_value() or number.per:
+            return None
+        names = _CENTS.get(number.currency, _CENTS[""])
+        pattern = rf"(?<![0-9.,])(?P<cents>{int(cents)}[ \xa0]?(?:{names}))(?![^\W_])"
+        for (context_id, text, located), lower in zip(
+            self._material.texts, self._material.lower, strict=True
+        ):
+            match = re.search(pattern, lower)
+            if match is not None:
+                start, end = match.span()
+                said = number._replace(start=start, end=end, text=text[start:end])
+                found = Found(said, context_id, located)
+                return Trace("traced", stands(number, found), found=found)
+        return None
 
     def _find_roman(self, number: Number) -> Trace | None:
         numeral = _ROMAN[int(number.value) - 1]

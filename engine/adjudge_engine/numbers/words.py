@@ -62,6 +62,8 @@ _LONGEST_RUN: Final = 16
 _OF_A_SHARE: Final = word_set(
     "by about roughly nearly almost over under than around approximately only just up down"
 )
+#: "A score of boats"; "a score of 85" is a mark.
+_OF_PLURAL: Final = re.compile(r" of [a-z]{4}")
 _ENDS_PHRASE: Final = re.compile(
     r"\Z|[.,;:)!?\n]| (?:or|and|in|from|since|to|during|over|more|less)\b"
 )
@@ -76,6 +78,7 @@ NUMBER_WORDS: Final = {
     *WEAK,
     "hundred",
     "dozen",
+    "score",
 }
 
 
@@ -173,6 +176,8 @@ def _has_hundred(run: list[_Token]) -> bool:
 
 def _follows(last: str, word: str) -> bool:
     """Whether two neighbours are one number: "twenty five", "two hundred", "two thirds"."""
+    if word == "score":
+        return last in UNITS
     if word in SCALES or word in ("hundred", "dozen"):
         return last in UNITS or last in TENS or last in SCALES or last in ("hundred", "half")
     if word in PLURAL_PARTS:
@@ -205,7 +210,8 @@ def _read(folded: str, run: list[_Token]) -> Iterator[WordNumber]:
         yield WordNumber(start, end, value, "ordinal", False)
     else:
         value = _cardinal(words)
-        yield WordNumber(start, end, value, "plain", False, _step(value, words))
+        # "Three score sheets" need not be sixty of them.
+        yield WordNumber(start, end, value, "plain", last == "score", _step(value, words))
 
 
 def _read_single(folded: str, token: _Token) -> Iterator[WordNumber]:
@@ -217,6 +223,9 @@ def _read_single(folded: str, token: _Token) -> Iterator[WordNumber]:
         yield WordNumber(start, end, Decimal(UNITS[word]), "plain", word == "one")
     elif word in TENS:
         yield WordNumber(start, end, Decimal(TENS[word]), "plain", False)
+    elif word == "score":
+        if before == ["a"] and _OF_PLURAL.match(after) is not None:
+            yield WordNumber(start, end, Decimal(20), "plain", False)
     elif word == "dozen":
         yield WordNumber(start, end, Decimal(12), "plain", before not in (["a"], ["one"]))
     elif word in SCALES or word == "hundred":
@@ -264,8 +273,8 @@ def _cardinal(words: list[str]) -> Decimal:
             current += Decimal("0.5")
         elif word == "hundred":
             current = (current or Decimal(1)) * 100
-        elif word == "dozen":
-            current = (current or Decimal(1)) * 12
+        elif word in ("dozen", "score"):
+            current = (current or Decimal(1)) * (12 if word == "dozen" else 20)
         elif word in SCALES:
             factor = Decimal(1).scaleb(SCALES[word])
             if not current and total:

@@ -22,7 +22,7 @@ _NEGATORS: Final = frozenset(
         "no not never without neither nor cannot none non nicht kein keine keinen keiner",
         "keinem keines ohne nie niemals pas aucun aucune sans jamais ni sin ningún ninguna",
         "nunca jamás senza nessun nessuna nessuno mai não sem nenhum nenhuma niet geen",
-        "zonder nooit ei eivät ilman inte ingen inga utan nie bez не нет без ни لا ليس",
+        "zonder nooit ei eivät ilman inte ingen inga utan nie bez не нет без ни لا ليس weder nem",
         "ليست لم لن بدون غير بلا बिना",
     )
     for word in line.split()
@@ -32,7 +32,7 @@ _ECHOING: Final = frozenset(
     word
     for line in (
         "no non não ni pas jamais aucun aucune ningún ninguna nunca jamás nessun nessuna nessuno",
-        "mai nenhum nenhuma",
+        "mai nenhum nenhuma neither nor nem ни",
     )
     for word in line.split()
 )
@@ -47,7 +47,9 @@ _BLOCKERS: Final = frozenset(
         "above below until before after within beyond nur mehr weniger länger später als",
         "überschreiten seulement plus moins dépasser solo sólo solamente más menos exceder",
         "superar soltanto più apenas somente só mais только более менее больше меньше",
-        "превышать lagt alleen meer minder",
+        "превышать lagt alleen meer minder forget fail omit neglect vergessen vergiss oublier",
+        "oubliez oublie olvidar olvide olvides dimenticare dimenticate esquecer esqueça забыть",
+        "забудьте забывайте",
     )
     for word in line.split()
 )
@@ -73,7 +75,10 @@ _BEFORE_CJK: Final = re.compile(
     r"(?:使用|提供|包括|包含|携带|攜帶)?$"
 )
 _AFTER_KO: Final = re.compile(r"^(?:은|는|이|가|을|를|도)? ?\S{0,6}(?:없|않|아니|불필요|금지)")
-_AFTER_HI: Final = re.compile(r"^(?: \S{1,12}){0,3} (?:नहीं|न)\b")
+_AFTER_HI: Final = re.compile(r"^(?: \S{1,12}){0,3} (?:नहीं|न)(?![^\s।.,])")
+_AFTER_ZH: Final = re.compile(
+    r"^[是并並都也]{0,2}(?:不需要|不需|不必|无需|無需|无须|不用|不予|不收|不是|不存在|不要求|不适用)"
+)
 
 
 def is_negated(text: str, start: int, end: int, language: str = "") -> bool:
@@ -114,6 +119,8 @@ def _negates_in(word: str, language: str) -> bool:
 
 def _denied_after(after: str) -> bool:
     if _AFTER.search(after) or _AFTER_KO.search(after) or _AFTER_HI.search(after):
+        return True
+    if _AFTER_ZH.search(after):
         return True
     return bool(_AFTER_JA.search(after)) and not _AFTER_JA_DUTY.search(after)
 

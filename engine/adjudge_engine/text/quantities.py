@@ -21,7 +21,7 @@ from adjudge_engine.numbers.scales import LETTERS_ATTACHED, LETTERS_WITH_MONEY, 
 from adjudge_engine.numbers.scan import numbers_of, prepare
 from adjudge_engine.numbers.spoken import iter_spoken
 from adjudge_engine.numbers.style import Decimals
-from adjudge_engine.text.boundary import splits_token
+from adjudge_engine.text.boundary import is_unspaced, splits_token
 from adjudge_engine.text.find import hits
 from adjudge_engine.text.normalise import Normalised
 from adjudge_engine.text.sizes import Sizes, may_count
@@ -29,6 +29,7 @@ from adjudge_engine.text.sizes import Sizes, may_count
 #: What may make a larger number of the digits before it: a space and letters, or a sign.
 _SCALED: Final = re.compile(r"[ \u00a0-]?([^\W\d_]{1,40})")
 _AHEAD: Final = 24
+_GLUED: Final = re.compile(r"\d([^\W\d_])")
 _SCALE_LETTERS: Final = LETTERS_WITH_MONEY.keys() | LETTERS_ATTACHED.keys()
 _SCALE_WORDS: Final = WORDS.keys() | {word for words in ONLY_IN.values() for word in words}
 #: A value longer than this, or with more numbers, is looked for as written only.
@@ -84,7 +85,7 @@ class Valued:
             return
         for one in self._numbers:
             if wanted.is_bare:
-                if one.value == wanted.numbers[0].value:
+                if one.value == wanted.numbers[0].value and not _is_glued(one):
                     yield self._hay.original(one.start, one.end)
             elif (place := self._match(wanted, one)) is not None:
                 yield self._hay.original(*place)
@@ -157,6 +158,17 @@ def _is_scaled(text: str, start: int, end: int) -> bool:
         first += 1
     numbers = numbers_of(prepare(text[first : end + _AHEAD]))
     return any(one.scale and one.end > end - first >= one.start for one in numbers)
+
+
+def _is_glued(number: Number) -> bool:
+    """Whether letters belong to the digits: "12A" and "7th" are no 12 and 7, "5k" is 5,000.
+
+    A unit of two letters or more ("240km") is only written without its blank.
+    """
+    glued = _GLUED.search(number.text)
+    if glued is None or number.scale or is_unspaced(glued[1]):
+        return False
+    return not number.unit or len(number.unit) < 2
 
 
 def _may_be_scale(word: str) -> bool:

@@ -112,9 +112,7 @@ def _ends_plainly(text: str, at: int, left: int, end: int) -> bool:
     if not text.startswith(". ", at, end - 1) or not "A" <= text[at + 2] <= "Z":
         return False
     word = text[max(left, at - _VIEW) : at].rpartition(" ")[2]
-    return (
-        len(word) > 1 and word.isalpha() and word.isascii() and word.lower() not in _MAY_GO_ON
-    )
+    return len(word) > 1 and word.isalpha() and word.isascii() and word.lower() not in _MAY_GO_ON
 
 
 def _after_stop(text: str, match: re.Match[str], left: int, end: int) -> int | None:

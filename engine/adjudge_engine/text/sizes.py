@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from decimal import Decimal
 from functools import cache, cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from adjudge_engine.numbers.after import read_after
-from adjudge_engine.numbers.convert import dimension, turned_into
+from adjudge_engine.numbers.convert import Reading, dimension, readings
 from adjudge_engine.numbers.haystack import digits_of
 from adjudge_engine.numbers.match import keys
 from adjudge_engine.numbers.model import Number
@@ -23,9 +24,7 @@ from adjudge_engine.numbers.spelling import LANGUAGES, grammar
 from adjudge_engine.numbers.words import NUMBER_WORDS
 
 #: One figure, whose digits stand between letters, blanks and signs that are no part of it.
-_ONE_FIGURE: Final = re.compile(
-    r"([^0-9]*+)([0-9]++(?:[.,][0-9]++)*+)([^0-9]*+)"
-)
+_ONE_FIGURE: Final = re.compile(r"([^0-9]*+)([0-9]++(?:[.,][0-9]++)*+)([^0-9]*+)")
 _WORD: Final = re.compile(r"[a-z]+")
 #: A difference that the rounding of binary fractions may make, and no other.
 _SLACK: Final = 1e-9
@@ -61,7 +60,8 @@ class Sizes:
         if measures is None:
             return True
         units = self._units.get(figure.replace(",", "").replace(".", "").strip("0"))
-        if units is not None and (not measures or not units.isdisjoint(one[:2] for one in measures)):
+        same = units is not None and any((one.unit, one.per) in units for one in measures)
+        if same or (units is not None and not measures):
             return True
         return any(self._may_convert(figure, one) for one in measures)
 
@@ -74,7 +74,7 @@ class Sizes:
         found: dict[str, set[tuple[str, str]]] = {}
         for one in self._numbers:
             for size in keys(one):
-                found.setdefault(digits_of(size), set()).add((one.unit, one.per))
+                found.setdefault(_digits(size), set()).add((one.unit, one.per))
         return found
 
     @cached_property
@@ -97,9 +97,9 @@ class Sizes:
         key = measure.unit, measure.per
         if key not in self._turned:
             self._turned[key] = tuple(
-                abs(float(turned.number.value))
+                abs(float(one.value) * ratio + shift)
                 for one in others
-                for turned in turned_into(one._replace(unit=measure.unit, per=measure.per), one)
+                for ratio, shift in _ways(key, (one.unit, one.per))
             )
         plain = figure.replace(",", ".")
         whole = float(plain.replace(".", ""))
@@ -111,11 +111,30 @@ class Sizes:
         )
 
 
+_digits = lru_cache(maxsize=4_096)(digits_of)
+
+
+@lru_cache(maxsize=4_096)
+def _ways(wanted: tuple[str, str], given: tuple[str, str]) -> tuple[tuple[float, float], ...]:
+    """(factor, shift) from a quantity in one unit to one in another; none within a unit."""
+    if wanted == given:
+        return ()
+    return tuple(
+        (float(one.factor / two.factor), float((one.offset - two.offset) / two.factor))
+        for one in _readings(*given)
+        for two in _readings(*wanted)
+    )
+
+
+def _readings(unit: str, per: str) -> list[Reading]:
+    return readings(Number(0, 0, "", Decimal(0), Decimal(1), unit=unit, per=per))
+
+
 @lru_cache(maxsize=1_024)
 def _measures(tail: str) -> tuple[_Measure, ...] | None:
-    """What may measure the figure before `tail`, in any language; None: all may be, or nothing.
+    """What measures the figure before `tail`, in every language; empty: nothing that converts.
 
-    Empty where nothing measures it.
+    None where that is not clear: the languages differ, or another number may follow.
     """
     if may_count(_unscaled(tail)):
         return None

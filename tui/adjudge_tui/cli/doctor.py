@@ -72,7 +72,7 @@ def examine(db: Path) -> dict[str, Any]:
             "wal_reset_fixed": fixed,
         },
         "judges": _judges(),
-        **_checks(),
+        "local_checks": _checks(),
         "capabilities": _capabilities(),
         "database": database,
         "notes": notes,
@@ -87,14 +87,11 @@ def _version(package: str) -> str | None:
         return None
 
 
-def _checks() -> dict[str, list[str]]:
-    """The gates that check something in this version, and those that only say they do not."""
-    from adjudge_engine.gates import unbuilt
+def _checks() -> list[str]:
+    """The gates whose checks this installation makes, in their order."""
     from adjudge_engine.layers import LAYERS
 
-    missing = [layer.gate for layer in LAYERS if layer.run.__module__ == unbuilt.__name__]
-    built = [layer.gate for layer in LAYERS if layer.gate not in missing]
-    return {"local_checks": list(built), "not_built": list(missing)}
+    return [layer.gate for layer in LAYERS]
 
 
 def _judges() -> list[dict[str, Any]]:
@@ -140,9 +137,6 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
     sqlite = report["sqlite"]
     yield f"SQLite {sqlite['version']} ({sqlite['module']})"
     yield "checks (they never leave this machine): " + ", ".join(report["local_checks"])
-    if report["not_built"]:
-        missing = ", ".join(report["not_built"])
-        yield f"not built (what needs one goes to review): {missing}"
     for judge in report["judges"]:
         where = "sends text to a provider" if judge["remote"] else "never leaves this machine"
         criteria = ", ".join(judge["criteria"]) or "nothing"

@@ -32,7 +32,12 @@ _PATH = click.Path(path_type=Path)
     show_default=True,
     help="Who reads what code cannot check.",
 )
-@click.option("--sources", type=_PATH, help="The registry of approved sources (JSON, or a folder).")
+@click.option(
+    "--sources",
+    type=_PATH,
+    help="The registry of sources (a JSON file, or a folder): which versions are approved, who may "
+    "read them, when they apply. Without it, what rests on a source cannot be released.",
+)
 @click.option("--out", type=_PATH, help="Write the evaluations there, as JSON Lines.")
 @click.option(
     "--rejects",
@@ -62,6 +67,7 @@ def evaluate(
 
     \b
     adjudge evaluate answers.jsonl
+    adjudge evaluate answers.jsonl --sources registry.json
     adjudge evaluate answers.jsonl --db team.db --out evaluations.jsonl --judge none
     """
     _refuse_folders({"--db": db, "--out": out, "--rejects": rejects})

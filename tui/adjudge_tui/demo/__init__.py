@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from adjudge_tui.demo.build import Summary, build_queue
 
-__all__ = ["CASES", "DATABASE", "POLICY", "Summary", "build_queue"]
+__all__ = ["CASES", "DATABASE", "POLICY", "SOURCES", "Summary", "build_queue"]
 
 _HERE: Final = Path(__file__).resolve().parent
 
@@ -19,6 +19,8 @@ _HERE: Final = Path(__file__).resolve().parent
 CASES: Final = _HERE / "cases.jsonl"
 #: The policy that they are routed by.
 POLICY: Final = _HERE / "policy.toml"
+#: The registry of the governed documents that some of them come from.
+SOURCES: Final = _HERE / "sources.json"
 #: Where the command keeps the queue unless told otherwise.
 DATABASE: Final = "adjudge-demo.db"
 

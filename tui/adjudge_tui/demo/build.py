@@ -1,4 +1,4 @@
-"""The samples become a queue: the evaluating of `adjudge evaluate`, with the demo's own policy."""
+"""The samples become a queue: the evaluating of `adjudge evaluate`, with the demo's own rules."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from adjudge_engine.errors import QueueError
 from adjudge_engine.judges.registry import make_judges
 from adjudge_engine.leading import leading
 from adjudge_engine.policy import load_policy
-from adjudge_engine.reading import read_cases
+from adjudge_engine.reading import read_cases, read_registry
 from adjudge_queue import Queue
 from adjudge_queue.records import OPEN_STATES, Filter, Item, State
-from adjudge_tui.demo import CASES, DATABASE, POLICY
+from adjudge_tui.demo import CASES, DATABASE, POLICY, SOURCES
 from adjudge_tui.evaluating import Rules, Tally, evaluate_files
 
 _ALL: Final = Filter(states=get_args(State))
@@ -69,7 +69,9 @@ def build_queue(db: Path, tick: Callable[[Tally], None] = lambda tally: None) ->
 
     Raises QueueError where the file cannot be used, or is the queue of something else.
     """
-    rules = Rules(policy=load_policy(POLICY), judges=make_judges("local"))
+    rules = Rules(
+        policy=load_policy(POLICY), judges=make_judges("local"), sources=read_registry(SOURCES)
+    )
     with Queue.open(db, create=True) as queue:
         _refuse_other_work(queue)
         rejects = db.with_name(f"{db.stem}.rejects.jsonl")
@@ -100,6 +102,10 @@ def _why(item: Item) -> str:
     if item.row.route == "release":
         proved = item.evaluation["reasons"]["proved"]
         quoted = any(one["code"] == "claim_proved" for one in proved)
-        return "every claim is a verified quote" if quoted else "rightly says that it cannot tell"
+        return (
+            "every claim is verified word for word"
+            if quoted
+            else "rightly says that it cannot tell"
+        )
     lead = leading(item.evaluation)
     return str(lead["message"]) if lead else ""

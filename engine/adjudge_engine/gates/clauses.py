@@ -1,0 +1,66 @@
+"""How the abstention gate cuts a sentence: where another statement may begin inside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from adjudge_engine.text.abbreviations import FINITE, words
+from adjudge_engine.text.boundary import is_unspaced
+
+#: Where another statement may begin inside a sentence.
+_TURN: Final = re.compile(
+    r"[;；—]|\s[–-]\s|:\s|[，]|،\s*|,\s(?=\w)"
+    r"|(?:(?<=ないが)|(?<=せんが)|(?<=ですが)|(?<=ますが)|(?<=ものの)|(?<=ので))、?"
+    r"|(?:(?<=が)|(?<=ため)|(?<=から)|(?<=けど)|(?<=れば))、"
+    r"|(?<!不)(?=但|不过|不過|然而|可是)"
+    r"|(?<=है)\sपर\s"
+    r"|,?\s(?=(?:but|however|although|though|yet|while|whereas|aber|jedoch|obwohl|mais|cependant"
+    r"|pero|aunque|sino|ma|però|mas|porém|но|однако|хотя|لكن|ولكن|لیکن|하지만|그러나)\b)"
+    r"|\s(?=(?:و?لكن|غير أن|إلا أن|بل\s|لذلك|لذا\s|وبالتالي|लेकिन|मगर|किंतु|किन्तु|परंतु|परन्तु"
+    r"|इसलिए))"
+    r"|\s(?=(?:and (?:it|he|she|they|this|that)|und (?:er|sie|es)|et (?:il|elle|c'est)"
+    r"|y (?:es|fue|era)|e (?:è|é|foi)|и (?:он|она|оно|это))\b)"
+)
+_TURN_OR_COMMA: Final = re.compile(_TURN.pattern + r"|,\s|،")
+_CONCESSION: Final = re.compile(
+    r"(?:while|although|though|even though|whereas|obwohl|auch wenn|bien que|même si|aunque|si bien"
+    r"|sebbene|anche se|embora|ainda que|хотя)\b",
+    re.IGNORECASE,
+)
+#: A word with the signs on its letters, which in Indic and Arabic script are no letters.
+WORD: Final = re.compile(
+    r"(?:[^\W\d_]|[\u0300-\u036f\u064b-\u065f\u0670\u0900-\u0903\u093a-\u094f\u0951-\u0957"
+    r"\u0962\u0963\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])+"
+)
+#: A parenthesis that may state something of its own.
+_ASIDE: Final = re.compile(r"[(（]([^()（）]{2,300})[)）]")
+#: Words that answer a question by themselves.
+YES_OR_NO: Final = words(
+    """
+    yes no yeah yep nope ja nein doch oui si sí sì sim não да нет はい いいえ 是 不 否 نعم لا
+    हाँ हां नहीं
+    """
+)
+
+
+def pieces(text: str, offset: int) -> Iterator[tuple[int, int]]:
+    """The clauses of a sentence; its pieces between commas too, where numbers stand in them."""
+    last = 0
+    turns = _TURN
+    if _CONCESSION.match(text):
+        turns = _TURN_OR_COMMA
+    for match in turns.finditer(text):
+        yield offset + last, offset + match.start()
+        last = match.end()
+    yield offset + last, offset + len(text)
+
+
+def asides(text: str, offset: int) -> Iterator[tuple[int, int]]:
+    """What stands in parentheses and has a verb of its own, as far as that can be told."""
+    for match in _ASIDE.finditer(text):
+        inside = match.group(1)
+        words = WORD.findall(inside.lower())
+        if not FINITE.isdisjoint(words) or any(map(is_unspaced, inside)):
+            yield offset + match.start(1), offset + match.end(1)
