@@ -14,7 +14,7 @@ def entry(code: str, action: str | None = None, gate: str | None = None) -> dict
     return {key: value for key, value in made.items() if value is not None}
 
 
-NOT_BUILT = entry("not_built", "review", "dates")
+NO_REGISTRY = entry("no_registry", "review", "access")
 NOT_ASKED = entry("not_judged", "review")
 UNSURE = entry("unsure")
 FOUND = entry("fact_missing", "block", "facts")
@@ -25,10 +25,10 @@ HIGH = entry("high_risk", "review")
 @pytest.mark.parametrize(
     ("route", "proved", "uncertain", "first", "count"),
     [
-        ("block", [FLAG, FOUND], [NOT_BUILT, UNSURE], "fact_missing", 1),
-        ("review", [FLAG], [NOT_ASKED, NOT_BUILT, UNSURE, HIGH], "over_abstained", 4),
-        ("review", [], [NOT_ASKED, NOT_BUILT, UNSURE, HIGH], "unsure", 3),
-        ("review", [], [NOT_ASKED, HIGH, NOT_BUILT], "not_built", 3),
+        ("block", [FLAG, FOUND], [NO_REGISTRY, UNSURE], "fact_missing", 1),
+        ("review", [FLAG], [NOT_ASKED, NO_REGISTRY, UNSURE, HIGH], "over_abstained", 4),
+        ("review", [], [NOT_ASKED, NO_REGISTRY, UNSURE, HIGH], "unsure", 3),
+        ("review", [], [NOT_ASKED, HIGH, NO_REGISTRY], "no_registry", 3),
         ("review", [], [NOT_ASKED, HIGH], "high_risk", 2),
         ("review", [], [NOT_ASKED], "not_judged", 1),
     ],

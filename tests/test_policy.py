@@ -96,7 +96,7 @@ def test_actions_are_refined_by_gate_then_by_the_table_then_by_the_file() -> Non
     assert act("numbers", "no_context") == "review"
     assert act("numbers", "traced") is None
     assert act("abstention", "over_abstained") == "review"
-    assert act("access", "not_built") == "review"
+    assert act("access", "no_registry") == "review"
     by_gate = MINIMAL + '[actions.gates.numbers]\nfail = "review"\nunavailable = "block"\n'
     assert act("numbers", "untraced", by_gate) == "review"
     assert act("numbers", "no_context", by_gate) == "block"

@@ -73,6 +73,9 @@ def test_unknown_keys_inside_are_kept(tmp_path: Path) -> None:
         ),
         ([{"source_id": "a", "groups": "staff"}], "groups: must be a list, not text"),
         (7, "must be a list, not a number"),
+        ([{"source_id": "a", "aproved": False}], "'aproved' is no key of an entry"),
+        ([{"source_id": "a", "Groups": []}], "'Groups' is no key of an entry"),
+        ([{"source_id": "a", "group": ["x"]}], "'group' is no key of an entry"),
     ],
 )
 def test_a_bad_entry_is_named(tmp_path: Path, value: Any, message: str) -> None:

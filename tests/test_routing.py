@@ -166,12 +166,12 @@ def test_a_gate_that_the_tier_does_not_require_is_told_but_does_not_act() -> Non
     extra = '[actions]\nunavailable = "block"\n'
     listed = OPEN.replace("[tiers.low]", '[tiers.low]\nrequired_gates = ["facts"]') + extra
     case = Case(id="a", answer=" x", risk="low")
-    found = gates(dates="not_built", numbers="untraced")
+    found = gates(dates="ambiguous_date", numbers="untraced")
     got, reasons = decide_route(
         case, HASH, found, (claim(1, True),), (), parse_policy(listed.encode(), "x")
     )
     assert got == "release"
-    assert {one.code for one in reasons.uncertain} == {"not_built"}
+    assert {one.code for one in reasons.uncertain} == {"ambiguous_date"}
     assert "untraced" in {one.code for one in reasons.proved}
 
 

@@ -145,7 +145,7 @@ def northwind(case_id: str = "northwind", route: str = "review", **case: Any) ->
         },
         dates={
             "outcome": "unavailable",
-            "checks": [check("unavailable", "not_built", "dates are not checked yet")],
+            "checks": [check("unavailable", "ambiguous_date", "day and month are unclear")],
         },
         citations={"outcome": "pass", "checks": [check("pass", "resolved", "[1] leads to q3")]},
     )
@@ -180,8 +180,8 @@ def northwind(case_id: str = "northwind", route: str = "review", **case: Any) ->
         ],
         "uncertain": [
             {
-                "code": "not_built",
-                "message": "dates are not checked",
+                "code": "ambiguous_date",
+                "message": "day and month are unclear",
                 "gate": "dates",
                 "outcome": "unavailable",
                 "action": "review",

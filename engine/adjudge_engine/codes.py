@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from adjudge_engine.evaluation import Check, Place
-from adjudge_engine.vocabulary import GATES, Gate, Outcome, Route
+from adjudge_engine.vocabulary import Gate, Outcome, Route
 
 
 class Code(NamedTuple):
@@ -29,16 +29,6 @@ def _rows(
 
 
 CODES: Final[tuple[Code, ...]] = (
-    *(
-        Code(
-            gate,
-            "not_built",
-            "unavailable",
-            "this version has no check for what the case gives here",
-            "review",
-        )
-        for gate in GATES
-    ),
     *_rows(
         "access",
         ("readable", "pass", "the requester may read the source"),

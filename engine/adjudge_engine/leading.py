@@ -31,7 +31,7 @@ def leading(evaluation: Mapping[str, Any]) -> Reason | None:
     uncertain = (evaluation.get("reasons") or {}).get("uncertain") or ()
     checks = [one for one in led if one.get("gate")]
     best: tuple[Reason, ...] = (
-        *(one for one in checks if one["code"] != "not_built"),
+        *(one for one in checks if one["code"] != "no_registry"),
         *(one for one in led if one["code"] == "abstention_review"),
         *(one for one in uncertain if one["code"] == "unsure"),
         *checks,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -20,6 +21,12 @@ from adjudge_engine.source import Capabilities, Source
 _FIELDS: Final = frozenset(Source.model_fields) - {"actual_fingerprint"}
 #: What a parsed form fills, and an entry that names one cannot give besides.
 _FORM: Final = ("capabilities", "pages", "elements", "tables", "spans", "text", "unreadable")
+#: Keys by which a source is governed: written wrongly, one would open what ought to be closed.
+_GOVERNING: Final = (
+    *("approved", "groups", "fingerprint", "version", "effective_from", "effective_to"),
+    *("source_id", "parsed", "document"),
+)
+_ALIKE: Final = 0.8
 _HINT: Final = "Mend the entry; a registry with an entry that cannot be read approves nothing."
 
 
@@ -136,6 +143,10 @@ def _source(entry: Any, where: str) -> Source:
         raise InputError(f"{where} must be an object, not {kind_of(entry)}.", _HINT)
     data = {key: one for key, one in entry.items() if key in _FIELDS and one is not None}
     unknown = {key: one for key, one in entry.items() if key not in _FIELDS}
+    for key in unknown:
+        meant = get_close_matches(key.lower(), _GOVERNING, n=1, cutoff=_ALIKE)
+        if meant and meant[0] not in entry:
+            raise InputError(f"{where}: {key!r} is no key of an entry.", f"Is {meant[0]!r} meant?")
     metadata = data.pop("metadata", {})
     if unknown:
         own = metadata if isinstance(metadata, dict) else {"metadata": metadata}
