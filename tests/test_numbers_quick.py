@@ -11,10 +11,12 @@ from adjudge_engine.numbers.quick import read_quickly
 from adjudge_engine.numbers.scan import prepare, read_whole, scan
 
 _WORDS = st.sampled_from(
-    """take Take Torvane 20 3.5 USD for of the to about fell rose by over than May may March step passage yüzde rs Rs a an
-    dose lasts some nearly is was in until page version minus maximum down up
-    days mg pounds million percent may per each every hours deg degrees dozen points people
-    de mayo of-the years a.m. and or to-day""".split()  # noqa: SIM905
+    """
+    take Take Torvane 20 3.5 USD for of the to about fell rose by over than May may
+    March step passage yüzde rs Rs a an dose lasts some nearly is was in until page
+    version minus maximum down up days mg pounds million percent may per each every
+    hours deg degrees dozen points people de mayo of-the years a.m. and or to-day
+    """.split()  # noqa: SIM905
 )
 _BEHIND = st.sampled_from(
     ["", " ", ".", ". ", ",", ")", "\n", "-", "/", " /", " per ", " an ", "%"]
