@@ -259,7 +259,7 @@ def queue_file(tmp_path: Path) -> Path:
     path = tmp_path / "queue.db"
     policy = load_policy()
     with Queue.open(path, create=True) as queue:
-        for number, answer in enumerate(("It weighs 99 tons.", "The Aster pump weighs 12 kg.")):
+        for number, answer in enumerate(("It is heavy.", "The Aster pump weighs 12 kg.")):
             case = Case.model_validate(
                 {"id": f"p{number}", "answer": answer, "contexts": [{"id": "c1", "text": CONTEXT}]}
             )
