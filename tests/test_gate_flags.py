@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge_engine.case import Case
+from adjudge_engine.case import Case, Context
 from adjudge_engine.evaluation import Check
 from adjudge_engine.gates.citations import check_citations
 from adjudge_engine.gates.conflicts import check_conflicts
@@ -19,6 +19,7 @@ from adjudge_engine.gates.context_texts import sentence_around
 from adjudge_engine.gates.cut_support import check_cut_support
 from adjudge_engine.gates.flags import check_flags
 from adjudge_engine.gates.near_names import check_near_names
+from adjudge_engine.gates.no_names import is_other_amount
 from adjudge_engine.gates.silent_denials import check_silent_denials
 from adjudge_engine.subject import Subject
 
@@ -318,3 +319,66 @@ def test_a_sentence_holds_what_it_is_around(text: str, at: int, to: int) -> None
     start, end = sorted((min(at, len(text)), min(to, len(text))))
     first, last = sentence_around(text, start, end)
     assert 0 <= first <= start <= end <= last <= len(text)
+
+
+@pytest.mark.parametrize(
+    ("answer", "context"),
+    [
+        (
+            "Der Umsatz der Firma betrug 12 Milliarden Euro im Jahr.",
+            "Der Umsatz der Firma betrug 12 Millionen Euro im Jahr.",
+        ),
+        ("Der Umsatz betrug 12 Milliarden Euro.", "Der Umsatz betrug 12 Millionen Euro."),
+        (
+            "Revenue of the Acme company was 12 Billion dollars last year.",
+            "Revenue of the Acme company was 12 Million dollars last year.",
+        ),
+        ("Revenue: 12 Billion dollars.", "Revenue: 12 Million dollars."),
+        ("The shop opens on Tuesday at the harbour.", "The shop opens on Thursday at the harbour."),
+        (
+            "The Acme shop closes in June for two weeks.",
+            "The Acme shop closes in July for two weeks.",
+        ),
+        ("Das Gerät wiegt zwölf Gramm im Koffer.", "Das Gerät wiegt zwölf Kilogramm im Koffer."),
+        (
+            "The tank of the Boxer holds 12 Kilometers of rope.",
+            "The tank of the Boxer holds 12 Kilograms of rope.",
+        ),
+        ("Fourteen guests stayed at the hotel.", "Fifteen guests stayed at the hotel. Forty left."),
+        (
+            "Das Konzert beginnt am Dienstag im Stadtpark.",
+            "Das Konzert beginnt am Donnerstag im Stadtpark.",
+        ),
+        ("Das Fest ist im Juni im Stadtpark.", "Das Fest ist im Juli im Stadtpark."),
+        ("Vierzehn Gäste blieben im Hotel.", "Vierzig Gäste blieben im Hotel."),
+        (
+            "The Fourth Amendment covers searches of homes.",
+            "The Fifth Amendment covers searches of homes.",
+        ),
+        (
+            "El Martes abre la tienda del puerto.",
+            "El Jueves abre la tienda del puerto. Marzo abre.",
+        ),
+    ],
+)
+def test_amounts_and_days_are_no_names(answer: str, context: str) -> None:
+    case = Case(id="x", answer=answer, contexts=(Context(id="c1", text=context),))
+    assert check_near_names(Subject(case)) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("Milliarden", "Millionen", True),
+        ("billion", "million", True),
+        ("Juni", "Juli", True),
+        ("Tuesday", "Thursday", True),
+        ("fourteen", "fifteen", True),
+        ("Kilogramm", "Gramm", True),
+        ("Meier", "Maier", False),
+        ("June", "Jane", False),
+        ("X200", "X300", False),
+    ],
+)
+def test_two_amounts_or_two_days(one: str, other: str, expected: bool) -> None:
+    assert is_other_amount(one, other) is expected

@@ -15,6 +15,7 @@ from adjudge_engine.gates.placing import Placed, place_all
 from adjudge_engine.numbers.assemble import Text
 from adjudge_engine.numbers.index import NumberIndex
 from adjudge_engine.numbers.model import Number
+from adjudge_engine.numbers.readings import Readings
 from adjudge_engine.numbers.scan import numbers_of, prepare
 from adjudge_engine.numbers.spoken import iter_spoken
 from adjudge_engine.registry import Registry
@@ -76,6 +77,11 @@ class Subject:
     @cached_property
     def _answer_numbers(self) -> tuple[Number, ...]:
         return tuple(numbers_of(self.prepared_answer))
+
+    @cached_property
+    def readings(self) -> Readings:
+        """What the claims of the answer state with their numbers, each read once."""
+        return Readings(self.answer_numbers)
 
     @cached_property
     def answer_spoken(self) -> tuple[Number, ...]:

@@ -94,10 +94,18 @@ def in_unit_of(stated: Number, numbers: Sequence[Number]) -> list[Decimal]:
 
 
 def _turned(stated: Number, number: Number) -> Decimal:
-    if not (stated.unit and number.unit) or stated.unit == number.unit:
+    if not (stated.unit and number.unit):
+        return number.value
+    if (stated.unit, stated.per) == (number.unit, number.per):
         return number.value
     turned = next(turned_into(stated, number, difference=True), None)
     return number.value if turned is None else turned.number.value
+
+
+def by_size(pair: Sequence[Number]) -> list[Number]:
+    """Amounts, the smallest first: 500 m before 2 km."""
+    sizes = [value.copy_abs() for value in in_unit_of(pair[0], pair)]
+    return [pair[at] for at in sorted(range(len(pair)), key=sizes.__getitem__)]
 
 
 def shown(value: Decimal, like: Number | None = None) -> str:

@@ -38,12 +38,36 @@ def change(stated: Stated) -> Finding:
     others = [one for one in stated.others if one.start != result.start]
     if _is_points(result) or result.kind not in ("percent", "fraction"):
         pool = [one for one in others if _comparable(result, one)]
-        return between(stated, pool) if len(pool) == 2 else FEW
+        return _directed(stated, between(stated, pool), pool) if len(pool) == 2 else FEW
     pool = [one for one in others if one.kind not in SHARES]
     if len(pool) < 2:
         shares = [one for one in others if one.kind == "percent"]
         return _relative(stated, shares) if len(shares) == 2 else FEW
     return _relative(stated, pool)
+
+
+def _directed(stated: Stated, finding: Finding, pool: list[Number]) -> Finding:
+    """The finding on a change in amounts, whose words may say a fall where it is a rise."""
+    if finding.state != "holds":
+        return finding
+    (old, new), told = _in_time(stated.claim, (pool[0], pool[1]))
+    change = solve("difference", stated.result, (new, old)) if told else None
+    if change is None:
+        return finding
+    if _turns(stated, change):
+        return Finding("wrong", change, (old, new), "a fall" if change.value < 0 else "a rise")
+    falls, rises = _says_fall(stated.claim), _says_rise(stated.claim)
+    if falls != rises and change.value and falls != (change.value < 0):
+        return Finding("unclear", change, (old, new))
+    return finding
+
+
+def _says_fall(text: str) -> bool:
+    return _FALL.search(text) is not None
+
+
+def _says_rise(text: str) -> bool:
+    return _RISE.search(text) is not None
 
 
 def _is_points(result: Number) -> bool:
@@ -75,6 +99,8 @@ def _relative(stated: Stated, pool: list[Number]) -> Finding:
     solution = _percent(result, (old, new))
     if solution is None:
         return Finding("unclear")
+    if old.value < 0:  # of a loss there is no share by which it grows
+        return Finding("unclear", solution, (old, new))
     if agrees(result, solution) and not _turns(stated, solution):
         return Finding("holds", solution, (old, new))
     other = _percent(result, (new, old))
@@ -83,7 +109,7 @@ def _relative(stated: Stated, pool: list[Number]) -> Finding:
     note = ""
     if old.kind == "percent":
         points = solve("difference", result, (new, old))
-        note = f"{_plain(points)} points" if points is not None else ""
+        note = f"or {_plain(points)} points" if points is not None else ""
     near = told or all(one.start < result.start for one in pool)
     return Finding(
         "wrong" if near and not _hedged_change(stated) else "unclear", solution, (old, new), note
@@ -126,7 +152,7 @@ def _in_time(claim: str, pair: tuple[Number, Number]) -> tuple[tuple[Number, Num
 def _turns(stated: Stated, solution: Solution) -> bool:
     """Whether the words around the result say a fall where it is a rise, or the other way."""
     said = stated.claim[max(0, stated.statement.start - 20) : stated.statement.end + 20]
-    falls, rises = _FALL.search(said) is not None, _RISE.search(said) is not None
+    falls, rises = _says_fall(said), _says_rise(said)
     if falls == rises or not solution.value:
         return False
     return falls != (solution.value < 0)

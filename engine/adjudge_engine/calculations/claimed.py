@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from operator import or_
 from typing import Final, Literal, NamedTuple
 
 from adjudge_engine.calculations.amounts import alike, measured_alike
+from adjudge_engine.calculations.kinds import is_plural
 from adjudge_engine.calculations.solve import Solution
 from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.stated import Reading, Statement
 
 State = Literal["holds", "wrong", "unclear", "few"]
-_COUNTERS: Final = frozenset("個个人名件回枚本台冊匹軒箱袋棟室席位条项種种개명")
 #: Words that say that the numbers of a claim are not simply all the operands of its result.
 _HEDGE: Final = re.compile(
     r"\b(?:includ\w{1,5}|of which|of whom|of them|excluding|except|weighted|up from|down from|"
@@ -27,9 +28,20 @@ _HEDGE: Final = re.compile(
     r"goal|worldwide|nationwide|respectively)\b|うち|其中",
     re.IGNORECASE,
 )
-EACH: Final = re.compile(
+_EACH: Final = re.compile(
     r"\b(?:each|per|apiece|every|a piece|at|times|je|jeweils|pro|par|chacune?|cada|каждый|x)\b"
     r"|[×@]|每|各|ずつ",
+    re.IGNORECASE,
+)
+
+_YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")
+_DATES: Final = re.compile(
+    r"\b(?:from|to|in|since|until|till|through|between|during|FY|bis|von|de|à|depuis|en|hasta|с|по)"
+    r"\s\Z",
+    re.IGNORECASE,
+)
+_PERIOD: Final = re.compile(
+    r"(?<![0-9.,])(?:19|20)[0-9]{2}(?: (?:and|to|through|until|bis|à|a|по) |\s?[-–]\s?)\Z",
     re.IGNORECASE,
 )
 
@@ -63,6 +75,8 @@ class Stated(NamedTuple):
         """The claim's other numbers that may be operands: no years, no counts of the others."""
         result = self.result
         found = [one for one in self.reading.numbers if one is not result and not one.maybe_year]
+        if self.operation in ("total", "average"):
+            return [one for one in found if not _is_dating(self.claim, one)]
         return found
 
     @property
@@ -74,7 +88,32 @@ class Stated(NamedTuple):
         said = self.claim[self.statement.start : self.statement.end].lower()
         if self.result.bound is not None and "up to" not in said:  # "adds up to" is no bound
             return True
-        return _HEDGE.search(self.claim) is not None
+        return _hedges(self.claim)
+
+    @property
+    def says_each(self) -> bool:
+        """Whether the claim says how much one of several is."""
+        return _says_each(self.claim)
+
+
+def _is_dating(claim: str, one: Number) -> bool:
+    """ "From 2019 to 2021 sales were 10, 20 and 30": a year that ends a period."""
+    if _YEAR.fullmatch(one.text) is None or one.unit or one.currency:
+        return False
+    before = claim[max(0, one.start - 16) : one.start]
+    if _PERIOD.search(before) is not None:
+        return True
+    return not is_plural(one.noun) and _DATES.search(before) is not None
+
+
+@lru_cache(maxsize=64)
+def _hedges(claim: str) -> bool:
+    return _HEDGE.search(claim) is not None
+
+
+@lru_cache(maxsize=64)
+def _says_each(claim: str) -> bool:
+    return _EACH.search(claim) is not None
 
 
 def pool_of(stated: Stated) -> list[Number]:
@@ -83,26 +122,22 @@ def pool_of(stated: Stated) -> list[Number]:
     found = [one for one in stated.others if alike(result, one)]
     nouns = [one for one in found if one.noun and one.noun == result.noun]
     if len(nouns) > 1:
-        found = [one for one in found if one in nouns or not _is_plural(one.noun)]
+        found = [one for one in found if one in nouns or not is_plural(one.noun)]
     bare = [one for one in found if not _counts(one, found)]
     return bare if len(bare) > 1 else found
 
 
 def _counts(number: Number, pool: Sequence[Number]) -> bool:
     """Whether a number only counts the others: "the three sites scored 71, 78 and 85"."""
-    others = [one for one in pool if one is not number]
-    return (
-        number.value == len(others)
-        and number.start < min((one.start for one in others), default=0)
-        and _is_plural(number.noun)
-        and any(one.noun != number.noun for one in others)
-    )
+    if number.value != len(pool) - 1 or not is_plural(number.noun) or number is not pool[0]:
+        return False
+    return any(one.noun != number.noun for one in pool[1:])
 
 
 def share_measure(result: Number, operands: Sequence[Number]) -> bool:
     """Whether operands surely measure what the result does; one may leave it unsaid, not all."""
     said = [measured_alike(result, one) for one in operands]
-    bare = [not (one.unit or one.currency or _is_plural(one.noun)) for one in operands]
+    bare = [not (one.unit or one.currency or is_plural(one.noun)) for one in operands]
     return any(said) and all(map(or_, said, bare))
 
 
@@ -110,11 +145,6 @@ def introduces(stated: Stated, operands: Sequence[Number]) -> bool:
     """Whether the operands follow the result as its parts: "a total of 90: 40 and 50"."""
     gap = stated.claim[stated.result.end : operands[0].start]
     return len(gap) < 60 and any(sign in gap for sign in ":(=：（")
-
-
-def _is_plural(noun: str) -> bool:
-    """Whether a noun is what is counted: an English plural, a counter of East Asian languages."""
-    return (len(noun) > 3 and noun.endswith("s")) or noun in _COUNTERS
 
 
 def sides_of(stated: Stated) -> tuple[list[Number], list[Number]]:

@@ -21,6 +21,7 @@ from adjudge_engine.calculations.amounts import (
     shown,
 )
 from adjudge_engine.calculations.formula import FormulaError, evaluate
+from adjudge_engine.calculations.kinds import addable, clash, one_currency
 from adjudge_engine.numbers.model import SHARES, Number
 
 _SIGN: Final = (
@@ -48,11 +49,14 @@ _MOST: Final = 60
 
 
 class Equation(NamedTuple):
-    """`start` and `end` in the text; `holds` and what the left side gives, in words."""
+    """`start` and `end` in the text; `holds` and what the left side gives, in words.
+
+    `holds` is None where the left side adds what is not of one kind.
+    """
 
     start: int
     end: int
-    holds: bool
+    holds: bool | None
     formula: str
     value: str
     result: Number
@@ -186,7 +190,14 @@ def _equation(
     text: str, numbers: list[Number], links: list[_Link], result: Number
 ) -> Equation | None:
     adding = [link for link in links if link.sign in "+-"]
-    if adding and len(adding) == len(links) and not all(alike(result, one) for one in numbers):
+    additive = bool(adding) and len(adding) == len(links)
+    start = min(numbers[0].start, result.start)
+    end = max(numbers[-1].end, result.end)
+    everything = [*numbers, result]
+    if adding and (clash(everything) if additive else not one_currency(everything)):
+        written = _formula(numbers, links)[1]
+        return Equation(start, end, None, written, "", result, tuple(numbers))
+    if additive and not (all(alike(result, one) for one in numbers) and addable(result, numbers)):
         return None
     nouns = {one.noun for one in (*numbers, result) if len(one.noun) > 2 and one.noun.endswith("s")}
     if adding and (len(nouns) > 1 or (any(one.unit for one in numbers) and not _measured(numbers))):
@@ -196,15 +207,12 @@ def _equation(
     if not readings:
         return None
     half = half_step(result)
-    additive = bool(adding) and len(adding) == len(links)
     holds = any(
         ROUGH.subtract(result.value, one).copy_abs() <= half
         and not (additive and is_loose(result, one))
         for one in readings
     )
     value = readings[-1]
-    start = min(numbers[0].start, result.start)
-    end = max(numbers[-1].end, result.end)
     return Equation(start, end, holds, written, shown(value, result), result, tuple(numbers))
 
 

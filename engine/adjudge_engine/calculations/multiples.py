@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Final, NamedTuple
 
-from adjudge_engine.calculations.amounts import ROUGH, alike, measured_alike, shown
+from adjudge_engine.calculations.amounts import ROUGH, alike, in_unit_of, measured_alike, shown
+from adjudge_engine.calculations.kinds import comparable
 from adjudge_engine.numbers.model import SHARES, Number
 
 _FACTORS: Final = (
@@ -37,7 +38,9 @@ def multiple(claim: str, said: str, numbers: Sequence[Number]) -> Multiple | Non
     pool = [one for one in numbers if one.kind not in SHARES and not one.maybe_year]
     if factor is None or len(pool) != 2 or not alike(*pool):
         return None
-    small, big = sorted(one.value.copy_abs() for one in pool)
+    if not comparable(pool, True):
+        return None
+    small, big = sorted(value.copy_abs() for value in in_unit_of(pool[0], pool))
     if not small:
         return None
     ratio = ROUGH.divide(big, small)

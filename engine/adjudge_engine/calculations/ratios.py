@@ -8,7 +8,7 @@ from decimal import Decimal
 from itertools import combinations
 from typing import Final
 
-from adjudge_engine.calculations.amounts import HUNDRED, ROUGH, alike, measured_alike
+from adjudge_engine.calculations.amounts import HUNDRED, ROUGH, alike, by_size, measured_alike
 from adjudge_engine.calculations.claimed import FEW, Finding, Stated
 from adjudge_engine.calculations.solve import Solution, agrees, solve
 from adjudge_engine.numbers.model import SHARES, Number
@@ -64,7 +64,7 @@ def _part(stated: Stated) -> Finding:
 
 
 def _share_of(result: Number, pair: Sequence[Number]) -> Solution | None:
-    small, big = sorted(pair, key=lambda one: one.value.copy_abs())
+    small, big = by_size(pair)
     if not big.value:
         return None
     return solve("share", result._replace(unit=small.unit), (small, big))
@@ -118,7 +118,7 @@ def _times(stated: Stated) -> Finding:
     if len(pool) < 2:
         return FEW
     for pair in combinations(pool[:6], 2):
-        big, small = sorted(pair, key=lambda one: one.value.copy_abs(), reverse=True)
+        small, big = by_size(pair)
         solution = solve("ratio", result, (big, small)) if small.value else None
         if solution is None or not alike(big, small):
             continue

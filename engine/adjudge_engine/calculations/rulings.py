@@ -9,17 +9,26 @@ from typing import Final, NamedTuple, cast
 from adjudge_engine.calculations.asked import operation_of
 from adjudge_engine.calculations.claimed import FEW, Finding, Stated, pool_of
 from adjudge_engine.calculations.derive import Library, derive
-from adjudge_engine.calculations.equations import equations
+from adjudge_engine.calculations.equations import Equation, equations
 from adjudge_engine.calculations.multiples import multiple
 from adjudge_engine.calculations.solve import Operation
 from adjudge_engine.calculations.sources import repeats, stands, states, table_total
 from adjudge_engine.calculations.statements import find
 from adjudge_engine.evaluation import Claim
 from adjudge_engine.numbers.model import SHARES, Number
-from adjudge_engine.numbers.stated import Statement, is_operand, may_state, read_claim
+from adjudge_engine.numbers.readings import Readings
+from adjudge_engine.numbers.stated import Reading, Statement, is_operand, may_state
 
 #: Statements whose operands are looked for in the contexts; more are said to be unclear.
 MOST_LOOKED_UP: Final = 100
+#: How much work an answer is allowed, besides a part of its length: what a stated
+#: result takes, and each number that may be an operand of it.
+_LEAST_WORK: Final = 20_000
+_STEP: Final = 10
+#: How far around a result a claim names its operands.
+_NEAR: Final = 2_000
+#: How much is shown of what is not read.
+_SHOWN: Final = 80
 #: A paragraph's sentences are read together up to this length.
 _WIDEST: Final = 600
 #: Sentences before and after a claim that are read with it, the nearest first.
@@ -40,45 +49,45 @@ class Ruling(NamedTuple):
 class Rulings:
     """Rules on claims one after another; the contexts are read only where a claim needs them."""
 
-    def __init__(self, library: Library, question: str, answer: str) -> None:
+    def __init__(
+        self, library: Library, question: str, answer: str, readings: Readings | None = None
+    ) -> None:
+        """`readings`: those of the answer's claims, where others read them as well."""
         self._library = library
         self._question = question
         self._answer = answer
+        self._readings = readings if readings is not None else Readings()
         self._looked_up = 0
+        self._left = _LEAST_WORK + len(answer) // 5
 
     def over(
         self, claims: Sequence[Claim], numbers: Iterable[Number] | None
     ) -> Iterator[tuple[Claim, Ruling]]:
         """Every ruling with its claim; `numbers`: those of the answer, in order, if they are known.
 
-        Without them every claim is read for itself.
+        Without them every claim is read for itself. What takes more work than is allowed to an
+        answer is said to be unclear, once, and nothing after it is looked at.
         """
-        found: Iterable[tuple[int, list[Number] | None]] = ((at, None) for at in range(len(claims)))
+        found: Iterable[int] = range(len(claims))
         if numbers is not None:
-            found = _by_claim(claims, filter(is_operand, numbers))
-        for index, own in found:
+            found = _with_numbers(claims, filter(is_operand, numbers))
+        for index in found:
             claim = claims[index]
-            if may_state(claim.text.lower()):
-                beside = _Beside(self._answer, claims, index)
-                within = _within(claim, own) if own is not None else None
-                for ruling in self._of_claim(claim.text, within, beside):
+            if self._readings.states(claim.text):
+                beside = _Beside(self._answer, claims, index, self._readings)
+                reading = self._readings.of(claim.text, claim.start)
+                for ruling in self._of_claim(claim.text, reading, beside):
                     yield claim, ruling
+                if self._left < 0:
+                    yield claim, _unread(claim.text, 0, "results from here on are not recomputed")
+                    return
 
-    def _of_claim(
-        self, claim: str, numbers: Iterable[Number] | None, beside: _Beside
-    ) -> Iterator[Ruling]:
-        reading = read_claim(claim, numbers)
+    def _of_claim(self, claim: str, reading: Reading, beside: _Beside) -> Iterator[Ruling]:
         settled: set[int] = set()
         if len(reading.numbers) > 1:
             for equation in equations(claim, reading.numbers):
                 settled.add(equation.result.start)
-                span = claim[equation.start : equation.end]
-                if equation.holds:
-                    message = f'"{_short(span)}" recomputes: {equation.formula} = {equation.value}'
-                else:
-                    message = f'"{_short(span)}": {equation.formula} is {equation.value}'
-                code = "recomputed" if equation.holds else "wrong_result"
-                yield Ruling(code, message, equation.start, equation.end)
+                yield _of_equation(claim[equation.start : equation.end], equation)
         for statement in reading.statements:
             if statement.result is None:
                 yield from _of_multiple(claim, statement, reading.numbers)
@@ -86,9 +95,14 @@ class Rulings:
             stated = Stated(claim, reading, statement)
             if stated.result.start not in settled:
                 settled.add(stated.result.start)
+                self._left -= _STEP + len(reading.numbers)
+                if self._left < 0:
+                    return
                 ruling = self._of_statement(stated, beside)
                 if ruling is not None:
                     yield ruling
+        if reading.cut is not None and may_state(claim[reading.cut :].lower()):
+            yield _unread(claim, reading.cut, "so long a sentence is not recomputed to its end")
 
     def _of_statement(self, stated: Stated, beside: _Beside) -> Ruling | None:
         finding, result = find(stated), stated.result
@@ -154,6 +168,15 @@ class Rulings:
         return _ruling("operands_unclear", result, what)
 
 
+def _of_equation(said: str, equation: Equation) -> Ruling:
+    code, what = "wrong_result", f": {equation.formula} is {equation.value}"
+    if equation.holds is None:
+        code, what = "operands_unclear", f": {equation.formula} adds what is not of one kind"
+    elif equation.holds:
+        code, what = "recomputed", f" recomputes: {equation.formula} = {equation.value}"
+    return Ruling(code, f'"{_short(said)}"{what}', equation.start, equation.end)
+
+
 def _of_multiple(claim: str, statement: Statement, numbers: Sequence[Number]) -> Iterator[Ruling]:
     """ "Tripled from 400 to 800": a ratio that is told without a figure."""
     start, end = statement.start, statement.end
@@ -164,35 +187,32 @@ def _of_multiple(claim: str, statement: Statement, numbers: Sequence[Number]) ->
         yield Ruling(code, f'"{_short(claim[start:end])}"{joint}: {found.formula}', start, end)
 
 
-def _by_claim(
-    claims: Sequence[Claim], numbers: Iterable[Number]
-) -> Iterator[tuple[int, list[Number]]]:
-    """The claims that hold numbers, by their index, each with its own."""
-    index, own = 0, list[Number]()
+def _with_numbers(claims: Sequence[Claim], numbers: Iterable[Number]) -> Iterator[int]:
+    """The claims that hold numbers, by their index."""
+    index, last = 0, -1
     for number in numbers:
         while index < len(claims) and claims[index].end < number.end:
-            if own:
-                yield index, own
-            index, own = index + 1, []
+            index += 1
         if index == len(claims):
             return
-        if number.start >= claims[index].start:
-            own.append(number)
-    if own:
-        yield index, own
+        if number.start >= claims[index].start and index != last:
+            yield index
+            last = index
 
 
-def _within(claim: Claim, numbers: Iterable[Number]) -> Iterator[Number]:
-    """The numbers with their spans as they count in the claim."""
-    start = claim.start
-    return (one._replace(start=one.start - start, end=one.end - start) for one in numbers)
+def _unread(claim: str, at: int, what: str) -> Ruling:
+    end = min(len(claim), at + _SHOWN)
+    return Ruling("operands_unclear", f'"{_short(claim[at:end])}": {what}', at, end)
 
 
 class _Beside:
     """The sentences before and after a claim, in the same paragraph."""
 
-    def __init__(self, answer: str, claims: Sequence[Claim], index: int) -> None:
+    def __init__(
+        self, answer: str, claims: Sequence[Claim], index: int, readings: Readings
+    ) -> None:
         self._answer, self._claims, self._index = answer, claims, index
+        self._readings = readings
 
     def find(self, stated: Stated) -> Finding:
         """What the numbers of the sentences before, else of the one after, say of the result.
@@ -228,7 +248,7 @@ class _Beside:
         if len(text) > _WIDEST or "\n\n" in text or _FIGURE.search(others) is None:
             return None
         at = stated.result.start + claims[index].start - start
-        reading = read_claim(text)
+        reading = self._readings.of(text, start)
         for statement in reading.statements:
             if statement.operation != stated.operation or statement.result is None:
                 continue
@@ -238,9 +258,9 @@ class _Beside:
 
 
 def _without(stated: Stated) -> str:
-    """The claim without its result: that is no name of an operand."""
-    result = stated.result
-    return f"{stated.claim[: result.start]} {stated.claim[result.end :]}"
+    """The claim, as far as it is near, without its result: that is no name of an operand."""
+    start, end = stated.result.start, stated.result.end
+    return f"{stated.claim[max(0, start - _NEAR) : start]} {stated.claim[end : end + _NEAR]}"
 
 
 def _wrong(result: Number, finding: Finding, source: str | None) -> Ruling:
@@ -249,7 +269,7 @@ def _wrong(result: Number, finding: Finding, source: str | None) -> Ruling:
     if result.kind in SHARES:
         said += "%" if result.kind == "percent" else " points"
     if finding.note:
-        said += f", or {finding.note}"
+        said += f", {finding.note}"
     if source is None:
         return _ruling("wrong_result", result, said)
     return _ruling("source_inconsistent", result, f"context {source} says so, but {said}")

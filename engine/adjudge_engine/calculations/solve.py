@@ -14,11 +14,17 @@ from adjudge_engine.calculations.amounts import (
     rounds_to,
     shown,
 )
+from adjudge_engine.calculations.kinds import addable, comparable
 from adjudge_engine.numbers.model import Number
 
 Operation = Literal[
     "total", "difference", "average", "percent_change", "share", "ratio", "product", "quotient"
 ]
+#: More operands are not written out.
+_MANY: Final = 20
+#: What needs operands of one kind, and what tells an amount in parts of another.
+ADDING: Final = frozenset(["total", "difference", "average"])
+COMPARING: Final = frozenset(["percent_change", "share", "ratio"])
 
 
 class Solution(NamedTuple):
@@ -52,8 +58,15 @@ def solve(operation: Operation, stated: Number, operands: Sequence[Number]) -> S
     """What `operands`, in their order, give in the unit of `stated`; None where nothing."""
     if len(operands) < 2:
         return None
+    if operation in ADDING:
+        if not addable(stated, operands):
+            return None
+    elif operation in COMPARING:
+        if not comparable(operands, operation != "ratio"):
+            return None
+        stated = operands[0]
     values = in_unit_of(stated, operands)
-    names = [_name(number, value) for number, value in zip(operands, values, strict=True)]
+    names = _names(operands, values)
     try:
         solution = _WORK[operation](values, names)
     except DecimalException:
@@ -81,6 +94,14 @@ def agrees(stated: Number, solution: Solution, signed: bool = False) -> bool:
     if stated.direction == "up":
         return False
     return rounds_to(stated, ROUGH.minus(solution.value))
+
+
+def _names(operands: Sequence[Number], values: Sequence[Decimal]) -> list[str]:
+    """How the operands are written; of very many the first and the last."""
+    pairs = list(zip(operands, values, strict=True))
+    if len(pairs) <= _MANY:
+        return [_name(*pair) for pair in pairs]
+    return [*(_name(*pair) for pair in pairs[:3]), "…", _name(*pairs[-1])]
 
 
 def _name(number: Number, value: Decimal) -> str:

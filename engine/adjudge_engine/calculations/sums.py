@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import combinations, pairwise
 from typing import Final
 
-from adjudge_engine.calculations.amounts import alike, measured_alike
+from adjudge_engine.calculations.amounts import ROUGH, alike, measured_alike, rounds_to
 from adjudge_engine.calculations.claimed import (
-    EACH,
     FEW,
     Finding,
     Stated,
@@ -24,12 +24,42 @@ from adjudge_engine.numbers.model import SHARES, Number
 _SUBSETS: Final = 8
 
 
+#: Words for changes in per cent, which follow one another: 10 % and 10 % more make 21 %.
+_RELATIVE: Final = re.compile(
+    r"\b(?:increas|decreas|grow|grew|ris|rose|fall|fell|drop|declin|discount|reduc|cut|interest|"
+    r"return|inflation|chang|rabatt|wachs|stieg|sank|remise|hausse|baisse|descuento|aument|"
+    r"скидк|рост|вырос)|割引|成長|増|増加|上昇|折扣|增长|上涨",
+    re.IGNORECASE,
+)
+#: What is taken off a sum, so that it is none of what the claim states alone.
+_TAKEN: Final = re.compile(
+    r"\b(?:net of|less an?|less the|less (?=[$€£¥0-9])|minus|discount|rebate|refund|deduct|"
+    r"write-?off|withheld|withholding|abzüglich|rabatt|skonto|déduction|remise|descuento|"
+    r"за вычетом|скидк)|[0-9] (?:off|(?:tax |store )?credit)\b|割引|値引|差し引|扣除|折扣",
+    re.IGNORECASE,
+)
+_WEIGHTED: Final = re.compile(
+    r"\b(?:un)?weight|gewicht|pondér|ponderad|взвешен|加重|加权", re.IGNORECASE
+)
+
+
 def total(stated: Stated) -> Finding:
-    return _whole(stated, "total") or _multiplied(stated) or _some(stated, "total")
+    found = _whole(stated, "total") or _multiplied(stated) or _some(stated, "total")
+    if found.state not in ("holds", "wrong"):
+        return found
+    shares = stated.result.kind == "percent"
+    if _TAKEN.search(stated.claim) or (shares and _RELATIVE.search(stated.claim)):
+        return found._replace(state="unclear")
+    return found
 
 
 def average(stated: Stated) -> Finding:
-    return _whole(stated, "average") or _some(stated, "average")
+    found = _whole(stated, "average") or _some(stated, "average")
+    told = sum(one.operation == "average" for one in stated.reading.statements)
+    weighted = _WEIGHTED.search(stated.claim) is not None
+    if weighted or (told > 1 and found.state == "wrong"):  # an average of averages has weights
+        return found._replace(state="unclear") if found.state != "few" else found
+    return found
 
 
 def _whole(stated: Stated, operation: Operation) -> Finding | None:
@@ -45,7 +75,7 @@ def _whole(stated: Stated, operation: Operation) -> Finding | None:
 def _multiplied(stated: Stated) -> Finding | None:
     """The finding that a total is a product, or should be: 12 crates of 7 jars each."""
     result, others = stated.result, [one for one in stated.others if one.kind not in SHARES][:6]
-    rated = EACH.search(stated.claim) is not None or any(one.per for one in others)
+    rated = stated.says_each or any(one.per for one in others)
     if len(others) == 3 and others[0].value == 1 and others[0].noun:
         others, rated = others[1:], True  # "1個200円": so much for one of them
     if len(others) < 2 or (len(others) > 2 and not rated):
@@ -61,6 +91,8 @@ def _multiplied(stated: Stated) -> Finding | None:
     before = all(one.start < result.start for one in others)
     if not rated or len(others) > 2 or not before or stated.is_hedged or solution is None:
         return None
+    if any(one.kind in SHARES for one in stated.others):
+        return None  # interest of 5 % on an amount for two years
     same = sum(_counts_the_same(result, one) for one in others)
     return Finding("wrong", solution, tuple(others)) if same == 1 else None
 
@@ -89,9 +121,10 @@ def _some(stated: Stated, operation: Operation) -> Finding:
     clear = (
         solution is not None
         and share_measure(stated.result, side)
-        and not EACH.search(stated.claim)
+        and not stated.says_each
         and not stated.is_hedged
         and len(pool) == len(side)
+        and not (stated.result.value < 0 and rounds_to(stated.result, ROUGH.minus(solution.value)))
     )
     return Finding("wrong" if clear else "unclear", solution, tuple(side))
 
@@ -120,7 +153,7 @@ def between(stated: Stated, pool: list[Number]) -> Finding:
         near
         and (before or between or introduces(stated, near))
         and share_measure(result, near)
-        and (between or not EACH.search(stated.claim))
+        and (between or not stated.says_each)
         and not stated.is_hedged
     )
     if clear:

@@ -21,7 +21,9 @@ _SHORT_YEAR: Final = re.compile(r"\bFY?[ ']?([0-9]{2})\b")
 #: Footnote marks and the like: "2018 (3)".
 _DIGITS: Final = re.compile(r"\([0-9a-z]\)|[^\w\s]")
 _TOTAL: Final = re.compile(
-    r"\b(?:total|sum|gesamt|summe|insgesamt|somme|suma|итого|всего)\b|合計|合计|总计", re.IGNORECASE
+    r"\b(?:(?:sub-?)?total|sum|gesamt|(?:zwischen)?summe|insgesamt|somme|suma|итого|всего)\b"
+    r"|合計|合计|总计|小計|小计",
+    re.IGNORECASE,
 )
 #: "$(40)", "(40)%" and "( 40 )": how accounts write less than nothing.
 _IN_PARENTHESES: Final = re.compile(r"\s*([$€£¥]?)\s?\(\s?([$€£¥]?\s?[0-9][^()]{0,30})\s?\)[\s%*]*")

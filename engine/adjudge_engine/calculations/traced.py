@@ -9,18 +9,23 @@ from adjudge_engine.calculations import prose
 from adjudge_engine.calculations.asked import operation_of, operations_asked
 from adjudge_engine.calculations.claimed import Stated
 from adjudge_engine.calculations.derive import Derivation, Library, derive
-from adjudge_engine.calculations.equations import equations
+from adjudge_engine.calculations.equations import Equation, equations
 from adjudge_engine.calculations.restated import rival
 from adjudge_engine.calculations.solve import Operation
 from adjudge_engine.calculations.sources import states
 from adjudge_engine.calculations.statements import find
 from adjudge_engine.calculations.words import names_in
 from adjudge_engine.numbers.model import Number
-from adjudge_engine.numbers.stated import Reading, Statement, may_state, read_claim
+from adjudge_engine.numbers.readings import Readings
+from adjudge_engine.numbers.stated import Reading, Statement
 
 #: Numbers that are looked into; in a longer list of figures nothing is a calculation.
 MOST: Final = 60
 _COUNTS: Final = 12
+#: So much of a claim is looked through for what it names.
+_LONGEST: Final = 4_000
+#: How far around a number a claim names its operands.
+_NEAR: Final = 2_000
 
 
 class Deriver:
@@ -31,12 +36,15 @@ class Deriver:
         texts: Sequence[tuple[str, str, bool]],
         question: str,
         stands: Callable[[Number], bool],
+        readings: Readings | None = None,
     ) -> None:
+        """`readings`: those of the answer's claims, where others read them as well."""
         self._library = Library([(context_id, text) for context_id, text, _ in texts])
         self._question = question
         self._stands = stands
         self._tried = 0
-        self._readings: dict[str, Reading] = {}
+        self._readings = readings if readings is not None else Readings()
+        self._equations: dict[tuple[int, str], tuple[Equation, ...]] = {}
 
     def derivation(self, number: Number, claim: str, start: int) -> Derivation | None:
         """What the number follows from; `start` is the claim's offset in the answer.
@@ -50,7 +58,7 @@ class Deriver:
         own = self._own(number, claim, start) or self._count(number, claim, start)
         if own is not None:
             return own
-        bare = _without(claim, number.start - start, number.text)
+        bare = _without(claim, number.start - start, number.text)[:_LONGEST]
         stated = self._stated(number, claim, start)
         best: Derivation | None = None
         for text in dict.fromkeys((f"{self._question} {bare}".strip(), bare, self._question)):
@@ -106,11 +114,9 @@ class Deriver:
 
     def _statement(self, number: Number, claim: str, start: int) -> Statement | None:
         """What the claim states with this number as the result."""
-        reading = self._readings.get(claim)
-        if reading is None:
-            states_one = may_state(claim.lower())
-            reading = read_claim(claim) if states_one else Reading((), ())
-            self._readings[claim] = reading
+        if not self._readings.states(claim):
+            return None
+        reading = self._readings.of(claim, start)
         at = number.start - start
         for statement in reading.statements:
             if statement.result is not None and reading.numbers[statement.result].start == at:
@@ -121,7 +127,7 @@ class Deriver:
         """ "The two wards": the contexts give as many amounts, of the claim's kind, for a ward."""
         if number.kind != "plain" or not number.noun or not 2 <= number.value <= _COUNTS:
             return None
-        for other in read_claim(claim).numbers:
+        for other in self._readings.of(claim, start).numbers:
             if other.start == number.start - start or other.noun == number.noun:
                 continue
             bound = prose.bound_numbers(
@@ -135,10 +141,12 @@ class Deriver:
         return None
 
     def _own(self, number: Number, claim: str, start: int) -> Derivation | None:
-        reading = read_claim(claim)
+        reading = self._readings.of(claim, start)
         at = number.start - start
-        for equation in equations(claim, reading.numbers):
-            if equation.result.start == at and all(map(self._stands, equation.operands)):
+        for equation in self._equations_of(claim, start, reading):
+            if equation.result.start != at or equation.holds is None:
+                continue
+            if all(map(self._stands, equation.operands)):
                 return _from(number, equation.holds, f"{equation.formula} = {equation.value}")
         for statement in reading.statements:
             if statement.result is None or reading.numbers[statement.result].start != at:
@@ -151,6 +159,14 @@ class Deriver:
                 return _from(number, finding.state == "holds", solution.says(number))
         return None
 
+    def _equations_of(self, claim: str, start: int, reading: Reading) -> tuple[Equation, ...]:
+        """The equations of a claim; a long one has many results, which all ask for them."""
+        key = (start, claim)
+        if key not in self._equations:
+            self._equations.clear()
+            self._equations[key] = tuple(equations(claim, reading.numbers))
+        return self._equations[key]
+
 
 def _from(number: Number, holds: bool, said: str) -> Derivation:
     if holds:
@@ -159,7 +175,8 @@ def _from(number: Number, holds: bool, said: str) -> Derivation:
 
 
 def _without(claim: str, at: int, number: str) -> str:
-    """The claim without the number, which names no operand of its own."""
+    """The claim, as far as it is near, without the number: that names no operand of its own."""
     if not 0 <= at <= len(claim):
-        return claim.strip()
-    return f"{claim[:at]} {claim[at + len(number) :]}".strip()
+        return claim[: 2 * _NEAR].strip()
+    end = at + len(number)
+    return f"{claim[max(0, at - _NEAR) : at]} {claim[end : end + _NEAR]}".strip()

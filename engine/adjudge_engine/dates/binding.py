@@ -13,6 +13,7 @@ from typing import Final
 
 from adjudge_engine.dates.names import MONTHS, WEEKDAYS
 from adjudge_engine.numbers.binding import binding
+from adjudge_engine.numbers.names import lone_letters
 from adjudge_engine.numbers.tables import word_set
 
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
@@ -46,6 +47,7 @@ def words(text: str) -> frozenset[str]:
     """The words of `text` that may tell one thing from another, without their endings."""
     found = set(map(_stem, _WORD.findall(text.lower())))
     found.discard("")
+    found.update(one.lower() for one in lone_letters(text, 0, len(text)))
     return frozenset(found)
 
 

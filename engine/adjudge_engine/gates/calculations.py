@@ -23,7 +23,7 @@ from adjudge_engine.numbers.scan import iter_scan
 from adjudge_engine.numbers.stated import is_operand, may_state
 from adjudge_engine.subject import Subject
 
-VERIFIER: Final = "calculations/2"
+VERIFIER: Final = "calculations/3"
 
 #: More checks of one outcome are not reported one by one.
 MOST: Final = 1_000
@@ -51,7 +51,7 @@ def _stated(subject: Subject) -> list[Check]:
     elif not any(map(is_operand, numbers)):
         return []
     library = Library(text for context in subject.case.contexts for text in _texts(context))
-    rulings = Rulings(library, subject.case.question or "", subject.answer)
+    rulings = Rulings(library, subject.case.question or "", subject.answer, subject.readings)
     found: list[Check] = []
     left_out = 0
     declared = {one.claimed.strip().lstrip("-") for one in subject.case.expect.calculations}

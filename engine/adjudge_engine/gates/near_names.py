@@ -15,6 +15,7 @@ from adjudge_engine.evaluation import Check, Claim
 from adjudge_engine.gates.context_texts import Spot
 from adjudge_engine.gates.like_names import like, like_drug, other_number
 from adjudge_engine.gates.locators import VERIFIER
+from adjudge_engine.gates.no_names import is_other_amount
 from adjudge_engine.gates.unnamed import unnamed, unnamed_drugs
 from adjudge_engine.gates.words import in_answer
 from adjudge_engine.subject import Subject
@@ -81,7 +82,12 @@ def _all_near(subject: Subject) -> Iterator[_Near]:
             end = at + len(word)
             if len(word) > 1 and (alone or not contexts.holds(word)):
                 there = like(named.words, index, contexts)
-                if there is not None and plain(word) not in question:
+                known = there is None or plain(word) in question
+                if (
+                    there is not None
+                    and not known
+                    and not is_other_amount(word, contexts.said(there))
+                ):
                     yield _Near(at, end, there)
             at = end + 1
         there = other_number(named.words, contexts)

@@ -29,7 +29,7 @@ from adjudge_engine.numbers.trace import Tracer
 from adjudge_engine.subject import Subject
 from adjudge_engine.vocabulary import Outcome
 
-VERIFIER: Final = "numbers/3"
+VERIFIER: Final = "numbers/4"
 
 #: More passing numbers than this are reported together, by code, with their count.
 MANY: Final = 200
@@ -53,6 +53,7 @@ def check_numbers(subject: Subject) -> list[Check]:
             texts=texts,
             claims=subject.claims,
             allowed=subject.case.expect.allowed_numbers,
+            readings=subject.readings,
         ),
         subject.number_index,
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final
 
+from adjudge_engine.numbers.bounds import is_wrong_side
 from adjudge_engine.numbers.figures import EXACT
 from adjudge_engine.numbers.index import Found, NumberIndex, written
 from adjudge_engine.numbers.match import (
@@ -16,10 +17,11 @@ from adjudge_engine.numbers.match import (
     reads_past_heading,
 )
 from adjudge_engine.numbers.material import Trace, says, stands
-from adjudge_engine.numbers.model import Number
+from adjudge_engine.numbers.model import Kind, Number
 
 _BOUND: Final = Decimal("0.26")
 _ABOUT: Final = Decimal("0.05")
+_HUNDRED: Final = Decimal(100)
 
 
 def same(index: NumberIndex, number: Number) -> Trace | None:
@@ -57,6 +59,41 @@ def all_near(index: NumberIndex, number: Number) -> Iterator[Found]:
                 yield found
 
 
+def as_share(index: NumberIndex, number: Number) -> Trace | None:
+    """A share written in the other way: 40 % for a bare 0.4, or 0.4 for 40 %."""
+    if number.kind == "percent":
+        kind: Kind = "plain"
+        value = EXACT.divide(number.value, _HUNDRED)
+        step = EXACT.divide(number.step, _HUNDRED)
+    elif _is_bare_part(number):
+        kind = "percent"
+        value = EXACT.multiply(number.value, _HUNDRED)
+        step = EXACT.multiply(number.step, _HUNDRED)
+    else:
+        return None
+    size, wanted = abs(value), number._replace(kind=kind, value=value, step=step, other=None)
+    if not size or (kind == "plain" and size >= 1):
+        return None
+    for found in index.between(EXACT.subtract(size, step), EXACT.add(size, step)):
+        source = found.number
+        if source.kind != kind or not (kind == "percent" or _is_bare_part(source)):
+            continue
+        if mismatch(wanted, source) is not None:
+            continue
+        if abs(source.value) == size:
+            return Trace("traced", stands(number, found), found=found)
+        if is_rounding(wanted, source):
+            return Trace("rounded", says(number, found), found=found)
+    return None
+
+
+def _is_bare_part(number: Number) -> bool:
+    """Whether a figure is a decimal between nought and one that counts and measures nothing."""
+    if number.kind != "plain" or number.unit or number.currency or number.noun or number.scale:
+        return False
+    return 0 < abs(number.value) < 1 and number.decimals > 0 and not number.per
+
+
 def headed(index: NumberIndex, number: Number) -> Trace | None:
     """A figure of a table whose heading ("in thousands") stands in another context."""
     if number.kind != "plain" or number.unit:
@@ -87,6 +124,8 @@ def as_written(index: NumberIndex, number: Number) -> Trace | None:
 
 
 def _close(number: Number, source: Number) -> str | None:
+    if number.bound is not None and is_wrong_side(number, source):
+        return None
     if is_rounding(number, source):
         return "rounded"
     # "A third" has no last digit of its own: 33 % is a third, rounded.

@@ -225,7 +225,7 @@ def read_lead(folded: str, start: int) -> Lead:
         _direction(words),
         _bound(lower, words),
         any(word in APPROXIMATE for word in words[-2:]) or lower[-1:] in ("約", "约", "~", "≈"),
-        bool(words) and last in _MINUS_WORDS,
+        bool(words) and last in _MINUS_WORDS and _bound(lower, words) is None,
         label,
         touching and last in _VERSION_CUES,
     )

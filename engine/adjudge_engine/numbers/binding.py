@@ -20,13 +20,16 @@ from adjudge_engine.numbers.clauses import (
 )
 from adjudge_engine.numbers.grid import is_row, place_at
 from adjudge_engine.numbers.headings import heading_above
-from adjudge_engine.numbers.periods import periods_in
+from adjudge_engine.numbers.names import CAPITAL, LONE_LETTER, is_name_here
+from adjudge_engine.numbers.periods import Period, periods_in
 from adjudge_engine.numbers.respectively import share_of
-from adjudge_engine.text.tokens import is_content, is_number, tokens
+from adjudge_engine.text.tokens import Token, is_content, is_number, tokens
 
 #: The longest line that is read as a row of a table.
 _LINE: Final = 4_000
 _NAMED_LETTER = re.compile(r"[A-Z](?![^\W_])")
+#: "X-10": one name.
+_CODE = re.compile(r"[A-Z]-[0-9]{1,5}(?![^\W_])")
 #: "Modules A, B and C": the word goes with every letter of the series.
 _LINK = re.compile(r"\s?(?:[,/&]|\b(?:and|or|und|oder|et|ou|y|o|e|и)\b){1,2}\s?|\s?,\s(?:and|or)\s")
 _LINKS: Final = frozenset(["and", "or", "und", "oder", "et", "ou", "y", "e", "и"])
@@ -117,7 +120,7 @@ def line_at(text: str, start: int, end: int) -> Span:
 def _keep_nearest(said: Said, text: str, spans: list[Span], number: Span) -> None:
     """Of several periods keep those of the first of `spans` that names one."""
     for span in spans:
-        near = {one.name for one in periods_in(text, *span) if not _overlap(one, number)}
+        near = {one.name for one in _without(periods_in(text, *span), number)}
         if not near.isdisjoint(said.periods):
             for name in [name for name in said.periods if name not in near]:
                 del said.periods[name]
@@ -130,38 +133,76 @@ def _read(said: Said, text: str, span: Span, number: Span | None = None) -> None
     without = [Span(one.start, one.end) for one in periods]
     if number is not None:
         without.append(number)
+        periods = _without(periods, number)
     for one in periods:
-        if number is None or not _overlap(one, number):
-            said.periods.setdefault(one.name, text[one.start : one.end])
+        said.periods.setdefault(one.name, text[one.start : one.end].rstrip())
     last, start, end, series = "", span.start, span.start, ""
     for token in tokens(text, *span):
         if any(low < token.end and token.start < high for low, high in without):
             last = ""
             continue
-        word, name = token.folded, ""
+        word = token.folded
         beside = last if token.start - end <= 1 else ""
         if not beside and series and _LINK.fullmatch(text, end, token.start):
             beside = series
-        named = False
-        if is_number(word):
-            named = bool(beside) and (beside == series or text[start].isupper())
-            named = named and _AMOUNT.match(text, token.end) is None
-        elif len(word) == 1 and _NAMED_LETTER.match(text, token.start):
-            named = bool(beside)
-            if not named and (word not in "ai" or _LETTER_SUBJECT.match(text, token.end)):
-                name = f"letter {word}"
-        elif is_content(word):
-            name = word
-        if named:
+        if _is_label(text, token, beside, beside == series or text[start].isupper()):
             series, name = beside, f"{beside} {word}"
-        if name:
-            first = start if named and last else token.start
+            first = start if last else token.start
             said.words.setdefault(name, text[first : token.end])
-            if named and len(word) == 1:
+            if len(word) == 1:
                 # "Pumps A and B … respectively" parts the letter from its word.
                 said.words.setdefault(f"letter {word}", text[first : token.end])
+        elif name := _name(text, token, is_number(beside)):
+            said.words.setdefault(name, text[token.start : token.end])
         if word not in _LINKS:
             last, start, end = (word if is_content(word) else ""), token.start, token.end
+
+
+def _is_label(text: str, token: Token, beside: str, is_name: bool) -> bool:
+    """Whether a letter or a figure names together with the word before it ("Pump B").
+
+    `is_name`: that word may have a figure for its name.
+    """
+    if not beside or is_number(beside):
+        return False
+    if is_number(token.folded):
+        return is_name and _AMOUNT.match(text, token.end) is None
+    letter = len(token.folded) == 1 and _NAMED_LETTER.match(text, token.start)
+    return bool(letter) and _CODE.match(text, token.start) is None
+
+
+def _name(text: str, token: Token, behind_number: bool) -> str:
+    """What a word names by itself; "" for nothing. A letter behind a number is a unit."""
+    word, start, end = token.folded, token.start, token.end
+    if is_number(word):
+        return ""
+    if len(word) == 1 and _NAMED_LETTER.match(text, start):
+        code = _CODE.match(text, start)
+        if code is not None:
+            return code.group().lower()
+        return f"letter {word}" if not behind_number and _is_lone(text, word, start, end) else ""
+    if is_content(word) or (CAPITAL.match(text, start) and is_name_here(text[start:end])):
+        return word
+    return ""
+
+
+def _is_lone(text: str, word: str, start: int, end: int) -> bool:
+    """Whether a capital letter, alone, is a name."""
+    if word not in "ai" or _LETTER_SUBJECT.match(text, end):
+        return True
+    return LONE_LETTER.match(text, start) is not None
+
+
+def _without(periods: list[Period], number: Span) -> list[Period]:
+    """The periods, less the number itself: in "im Januar 12 Euro" the figure is no day."""
+    found = []
+    for one in periods:
+        if not _overlap(one, number):
+            found.append(one)
+        elif one.name.startswith("month ") and one.start < number.start:
+            month = " ".join(one.name.split()[:2])
+            found.append(Period(one.start, number.start, month))
+    return found
 
 
 def _overlap(one: tuple[int, int, str] | Span, other: Span) -> bool:

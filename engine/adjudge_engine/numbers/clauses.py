@@ -21,7 +21,12 @@ _STOP = re.compile(
     r"[。！？\n]|(?<=[a-z0-9])[.!?](?=[A-Z][a-z])|[.!?][\"'”’»)\]]{0,2}(?=\s{1,3}(?:[^\sa-z]|[a-z]{1,12}[A-Z:]))"
 )
 _DIGIT = re.compile(r"\s{1,3}[0-9]")
+#: "… es 415. 2022 waren …": a year opens a sentence behind a figure that is no part of a date.
+_YEAR_OPENS = re.compile(r"\s{1,3}(?:1[89]|20|21)[0-9]{2},?\s[^\W\d_]")
+_AMOUNT = re.compile(r"[^\s.\d][ \xa0$€£¥]{1,2}[0-9]{1,4}\Z")
 _LAST_WORD = re.compile(r"[^\W\d_][\w.]{0,8}\Z")
+#: A letter that is a unit: "180 W. The …" ends a sentence, "J. Smith" does not.
+_UNIT = re.compile(r"[0-9]\s?[^\W\d_]\Z")
 #: Where one statement ends and another begins, whatever stands on both sides.
 _HARD = re.compile(
     r"[;；]|\s[–—]\s|,?\s(?:while|whereas|whilst|während|tandis que|mientras|whereby)\s"
@@ -115,11 +120,22 @@ def _stops(text: str, start: int, end: int) -> Iterator[int]:
         if match.group()[0] == ".":
             word = _LAST_WORD.search(text, max(start, match.start() - 10), match.start())
             said = word.group().lower() if word is not None else ""
-            if said in NEVER_LAST or (len(said) == 1 and said.isalpha()):
+            if said in NEVER_LAST:
+                continue
+            if len(said) == 1 and said.isalpha() and not _is_unit(text, match.start()):
+                continue
+            if _YEAR_OPENS.match(text, match.end()) and _AMOUNT.search(
+                text, max(0, match.start() - 12), match.start()
+            ):
+                yield match.end()
                 continue
             if _DIGIT.match(text, match.end()) and (len(said) < 3 or said in BEFORE_NUMBER):
                 continue
         yield match.end()
+
+
+def _is_unit(text: str, end: int) -> bool:
+    return _UNIT.search(text, max(0, end - 3), end) is not None
 
 
 def _hard_part(text: str, start: int, end: int, sentence: Span) -> Span:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 _OPERATIONS: Final[tuple[tuple[str, str], ...]] = (
@@ -103,5 +104,9 @@ def is_denied(text: str, start: int, end: int) -> bool:
     before = before[cut + 1 :]
     stops = [at for at in map(after.find, (". ", "\n", ";", "。", ", but ", " but ")) if at >= 0]
     after = after[: min(stops)] if stops else after
-    clause = f"{before}#{after}"
+    return _denies(f"{before}#{after}")
+
+
+@lru_cache(maxsize=64)
+def _denies(clause: str) -> bool:
     return _DENIAL.search(clause) is not None or _EASTERN_DENIAL.search(clause) is not None

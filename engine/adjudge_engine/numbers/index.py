@@ -12,12 +12,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from functools import cached_property
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from operator import itemgetter
-from typing import Final
+from typing import Any, Final
 
 from adjudge_engine.numbers.convert import whole_of
 from adjudge_engine.numbers.haystack import Haystack, Spot, digits_of
+from adjudge_engine.numbers.kept import Kept
 from adjudge_engine.numbers.lookups import WRITTEN, ByWriting, Ordinals, Years, written
 from adjudge_engine.numbers.match import keys, mismatch
 from adjudge_engine.numbers.model import Number
@@ -36,6 +37,8 @@ _FEW: Final = 20
 #: By which powers of ten what follows a figure, or the heading above it, may change it.
 _POWERS: Final = (-2, -1, *range(1, 19))
 _SLACK: Final = 1e-9
+#: How many questions of one kind are remembered with their answers.
+_REMEMBERED: Final = 4_096
 #: How many places are glanced at where a number may stand word for word.
 _GLANCES: Final = 4
 _DIGITS: Final = re.compile("[0-9]{1,9}")
@@ -60,6 +63,10 @@ class NumberIndex:
         self._texts = list(texts)
         self.haystack = Haystack([text for _, text, _ in self._texts])
         self._windows: dict[int, Window] = {}
+        # A text of thousands of equal figures puts the same few questions thousands of times.
+        self._of_sizes: dict[tuple[Decimal, bool], Kept[Found]] = {}
+        self._betweens: dict[tuple[Decimal, Decimal, str], list[Found]] = {}
+        self._of_all_digits: dict[str, list[Found]] = {}
         self.by_writing = ByWriting(self)
         self.years = Years(self)
         self.ordinals = Ordinals(self)
@@ -89,11 +96,23 @@ class NumberIndex:
     def of_size(self, number: Number) -> Iterator[Found]:
         """The numbers of the same size as `number`, in one of its readings; figures first."""
         for key in keys(number):
-            yield from self._of_figures(key)
-            yield from self._of_others(key, bool(number.unit))
+            question = key, bool(number.unit)
+            if question not in self._of_sizes:
+                _make_room(self._of_sizes)
+                self._of_sizes[question] = Kept(
+                    chain(self._of_figures(key), self._of_others(*question))
+                )
+            yield from self._of_sizes[question]
 
     def between(self, low: Decimal, high: Decimal, unit: str = "") -> Iterator[Found]:
         """The first numbers whose size lies between `low` and `high`, both included."""
+        question = low, high, unit
+        if question not in self._betweens:
+            _make_room(self._betweens)
+            self._betweens[question] = self._between(low, high, unit)
+        yield from self._betweens[question]
+
+    def _between(self, low: Decimal, high: Decimal, unit: str) -> list[Found]:
         spots = self._spots_between(float(low), float(high), unit)
         found = [
             (size, one)
@@ -107,12 +126,17 @@ class NumberIndex:
             for size in keys(one.number)
             if low <= size <= high
         ]
-        for _, one in sorted(found, key=itemgetter(0))[:_TRIES]:
-            yield one
+        return [one for _, one in sorted(found, key=itemgetter(0))[:_TRIES]]
 
     def of_digits(self, number: Number) -> list[Found]:
         """The numbers with the same digits as `number` at any power of ten."""
         digits = digits_of(number.value)
+        if digits not in self._of_all_digits:
+            _make_room(self._of_all_digits)
+            self._of_all_digits[digits] = self._with_digits(digits)
+        return self._of_all_digits[digits]
+
+    def _with_digits(self, digits: str) -> list[Found]:
         spots = self.haystack.with_digits(digits)[:_TRIES]
         spots += self._wordings.with_digits(digits)
         found = [
@@ -194,9 +218,9 @@ class NumberIndex:
         for found in self._read(iter(self._wordings.with_digits(digits_of(key)))):
             if key in keys(found.number):
                 yield found
-        for found in self._parts_of(measured):
-            if key in keys(found.number):
-                yield found
+        yield from self._fractions_by_size.get(key, ())
+        if measured:
+            yield from self._wholes_by_size.get(key, ())
 
     def _spots_between(self, low: float, high: float, unit: str) -> Iterator[Spot]:
         spots = self._units.get(unit, []) if unit else self._likely(low, high)
@@ -244,6 +268,14 @@ class NumberIndex:
         return list(self._read(iter(self._wordings.fractions)))
 
     @cached_property
+    def _fractions_by_size(self) -> dict[Decimal, list[Found]]:
+        return _by_size(self._fractions)
+
+    @cached_property
+    def _wholes_by_size(self) -> dict[Decimal, list[Found]]:
+        return _by_size(self._wholes)
+
+    @cached_property
     def _wholes(self) -> list[Found]:
         """The quantities of two neighbours: "2 hours and 30 minutes"."""
         found = []
@@ -260,6 +292,19 @@ class NumberIndex:
                     if whole is not None:
                         found.append(Found(whole, context_id, located))
         return found
+
+
+def _by_size(numbers: list[Found]) -> dict[Decimal, list[Found]]:
+    found: dict[Decimal, list[Found]] = {}
+    for one in numbers:
+        for size in dict.fromkeys(keys(one.number)):
+            found.setdefault(size, []).append(one)
+    return found
+
+
+def _make_room(answers: dict[Any, Any]) -> None:
+    if len(answers) >= _REMEMBERED:
+        answers.clear()
 
 
 def _whole(left: Number, right: Number, text: str) -> Number | None:

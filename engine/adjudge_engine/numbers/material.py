@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from adjudge_engine.evaluation import Claim
 from adjudge_engine.numbers.index import Found
 from adjudge_engine.numbers.model import Number
+from adjudge_engine.numbers.readings import Readings
 
 _LOWER: Final = bytes(range(256)).decode("latin-1").lower().encode("latin-1")
 
@@ -23,6 +24,8 @@ class Material:
     texts: Sequence[tuple[str, str, bool]]
     claims: Sequence[Claim] = ()
     allowed: Sequence[str] = ()
+    #: The readings of the answer's claims, where other gates ask for them as well.
+    readings: Readings | None = None
 
     @cached_property
     def lower(self) -> list[str]:

@@ -31,6 +31,19 @@ _LABELLED: Final = re.compile(
 _HAS_LABEL: Final = re.compile(
     rf"[A-Z][^\W_]{{0,39}}\s[0-9]{{1,3}}(?![^\W_]){_AMOUNT}|\s[A-Z](?![^\W_])"
 )
+#: A code of a letter and figures ("X-10").
+_CODE: Final = re.compile(r"(?<![^\W_])[A-Z]-[0-9]{1,5}(?![^\W_])")
+#: A capital letter that is a name by itself ("B has 23 rooms"), not the article "A".
+LONE_LETTER: Final = re.compile(
+    r"(?<![^\W_])(?:[B-HJ-Z](?!['’.&/-])|I(?=\s(?:is|has|hat|ist|est|es)\s)|A(?=\s(?:is|was|has|had|costs?|weighs?|takes?|and|or|und|"
+    r"oder|et|ou|y|o|will|can|hat|hatte|ist|war|wird|wurde|kostet|wiegt|kam|a|est|était|fut|avait|"
+    r"coûte|pèse|tiene|tenía|es|era|fue|cuesta|pesa|abrió|ha|è|costa|"
+    r"[a-z]{2,12}ed\s(?:in|on|at|by|to|for|from|[0-9€$£])|[a-z]{2,12}s\s[0-9€$£])|\s?[,:]))"
+    r"(?=[\s,:;)])"
+)
+_HAS_LONE: Final = re.compile(r"(?:\A|[\s(])[A-Z](?=[\s,:;)])")
+#: A name after another word that is none where it is small ("Tarif Plus").
+CAPITAL: Final = re.compile(r"(?<=[^\W\d_] )[A-Z][a-zà-ÿ]{2,11}(?![^\W_]|['’])")
 #: Words of periods that have several spellings; a year has but one.
 _PERIOD_WORDS: Final = frozenset(
     [
@@ -83,9 +96,34 @@ def named_in(text: str, lower: str, start: int, end: int) -> Named:
     labels: tuple[str, ...] = ()
     if _HAS_LABEL.search(text, start, end) is not None:
         labels = tuple(_labels(text, start, end))
+    if "-" in part:
+        labels += tuple(one.lower() for one in _CODE.findall(text, start, end))
+    lone = [one.lower() for one in lone_letters(text, start, end)]
+    if lone:
+        behind = {label.rpartition(" ")[2] for label in labels}
+        labels += tuple(f"letter {one}" for one in lone if one not in behind)
+    for word in CAPITAL.findall(text, start, end):
+        if is_name_here(word):
+            keys[word.lower()] = None
     figures = [one.rstrip(".,") for one in _FIGURE.findall(part)]
     figures += [word for word in words if word in NUMBER_WORDS]
     return Named(tuple(keys), periods, labels, tuple(figures))
+
+
+def lone_letters(text: str, start: int, end: int) -> list[str]:
+    """The capital letters that are names by themselves: "B has 23 rooms"."""
+    if _HAS_LONE.search(text, start, end) is None:
+        return []
+    return LONE_LETTER.findall(text, start, end)
+
+
+@lru_cache(maxsize=8_192)
+def is_name_here(word: str) -> bool:
+    """Whether a word with a capital behind another word is a name, though it is none in itself."""
+    lower = word.lower()
+    if lower in NUMBER_WORDS or lower in _PERIOD_WORDS or fold(lower) in COMMON_WORDS:
+        return False
+    return lower in ALL_STOP_WORDS or fold(lower) in ALL_STOP_WORDS
 
 
 def _split(keys: dict[str, None]) -> list[str]:
@@ -104,6 +142,8 @@ def _labels(text: str, start: int, end: int) -> list[str]:
     found = []
     for match in _LABELLED.finditer(text, start, end):
         word, label = match["word"], match["label"]
+        if word.lower() in _PERIOD_WORDS:
+            continue
         if label.isdigit() and not word[0].isupper():
             continue
         if _key(word.lower()):
@@ -114,6 +154,10 @@ def _labels(text: str, start: int, end: int) -> list[str]:
 def other_spellings(named: str) -> tuple[str, ...]:
     """Pieces of which a text has one, however it writes a period or a label of `Named`."""
     word, _, label = named.rpartition(" ")
+    if word == "letter":
+        return tuple(label + sign for sign in " ,:;)")
+    if "-" in named:
+        return (named, named.replace("-", " "), named.replace("-", ""))
     if word and label.isalpha():
         return tuple(sign + label for sign in " /(-\n")
     if word:

@@ -10,16 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, tee
 from typing import Final
 
 from adjudge_engine.evaluation import Claim
 from adjudge_engine.numbers.allowance import PASS, WORDS, Allowance
 from adjudge_engine.numbers.binding import Said, line_at, said_with, words_of
+from adjudge_engine.numbers.bounds import overstated
 from adjudge_engine.numbers.claim_names import Namer
 from adjudge_engine.numbers.clauses import says_pronoun
 from adjudge_engine.numbers.common_words import COMMON_WORDS
 from adjudge_engine.numbers.contrast import Contrast, contrast, named_of, names
+from adjudge_engine.numbers.exchanged import exchanged
+from adjudge_engine.numbers.in_codes import is_in_code
 from adjudge_engine.numbers.index import Found
 from adjudge_engine.numbers.material import Material, Trace
 from adjudge_engine.numbers.model import Number
@@ -63,18 +66,42 @@ class Owners:
         """The finding that `number` is another thing's; `agreeing` are the numbers like it."""
         if number.kind not in _KINDS or number.weak or number.maybe_year:
             return None
-        found = self._all_elsewhere(number, claim, agreeing)
+        places, again = tee(self._places.of(agreeing))
+        found = self._all_elsewhere(number, claim, places)
+        if found is None and claim is not None and not self._allowance.is_spent:
+            found = exchanged(self._material, self._allowance, number, claim, again)
         if self._allowance.is_spent:
             self.unbound += 1
             return None
         return found
 
+    def overstated(self, number: Number, agreeing: Iterable[Found]) -> Trace | None:
+        """The finding that a strict bound is no true one of any of `agreeing`."""
+        found = overstated(self._material, number, self._places.of(agreeing))
+        return None if self._allowance.is_spent else found
+
+    def only_in_codes(self, number: Number, agreeing: Iterable[Found]) -> bool:
+        """Whether every place that has the number has it inside a code of digits and hyphens."""
+        figure, some = figure_of(number), False
+        if number.kind not in _KINDS or not figure[:1].isdigit():
+            return False
+        if is_in_code(self._material.answer, number.start, number.end):
+            return False
+        for count, (place, found) in enumerate(self._places.of(agreeing)):
+            if not found.located:
+                return False
+            text = self._material.texts[place.text][1]
+            if count >= MOST or not is_in_code(text, place.start, place.end):
+                return False
+            some = True
+        return some and not self._allowance.is_spent
+
     def _all_elsewhere(
-        self, number: Number, claim: Claim | None, agreeing: Iterable[Found]
+        self, number: Number, claim: Claim | None, places: Iterable[tuple[Place, Found]]
     ) -> Trace | None:
         """The first finding, if there is one at every place that has the number."""
         first: Trace | None = None
-        for count, (place, found) in enumerate(self._places.of(agreeing)):
+        for count, (place, found) in enumerate(places):
             if count >= MOST or not self._allowance.spend(PASS):
                 return None
             trace = self._elsewhere(number, claim, place, found)

@@ -44,7 +44,9 @@ _HINT = re.compile(r"[0-9]|[Qq]uart|[Hh]al[fb]|rimestre|emestre|варта|ол�
 _MONTH = re.compile(
     r"(?<![^\W_])(?:(?P<before>[0-9]{1,2})(?:st|nd|rd|th|\.|er|º)?\s(?:of\s|de\s)?)?"
     r"(?P<name>[^\W\d_]{3,12})(?![^\W_])"
-    r"(?:\.?\s(?P<after>[0-9]{1,2})(?:st|nd|rd|th)?(?![^\W_]|[.,:]?[0-9]|%))?"
+    r"(?:\.?\s(?P<after>[0-9]{1,2})(?:st|nd|rd|th)?(?![^\W_]|[.,:]?[0-9]|\s?[%°€$£¥]"
+    r"|\s(?:euros?|eur|usd|dol|pounds?|francs?|mill|mrd|mio|bill|thous|tausend|mil\b|perc|proz|"
+    r"pour cent|por c|евро|руб|млн|млрд|тыс|kg|km|mm|cm|people|personen|personnes|personas)))?"
 )
 _HAS_MONTH = re.compile(
     r"jan|feb|fév|mar|mär|apr|avr|abr|may|mai|jun|jui|jul|aug|aoû|ago|sep|oct|okt|nov|dec|déc|dez|dic"

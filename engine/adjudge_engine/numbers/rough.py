@@ -67,8 +67,10 @@ def whole_clause(text: str, lower: str, start: int, end: int) -> str:
     end = other.end() if other is not None else end
     before = lower[start - _CLAUSE if start > _CLAUSE else 0 : start]
     first = _HARD_BEGIN.match(before)
-    if first is not None and before[first.end() - 1].isdigit():
-        first = _BEGIN.match(before)
+    if first is not None:
+        sign, stop = before[first.end() - 1], start - len(before) + first.end() - 1
+        if sign.isdigit() or (sign == "." and not _ends(text, stop)):
+            first = _BEGIN.match(before)
     last = _HARD_END.search(lower, end, end + _CLAUSE)
     if last is not None and not _is_end(text, last):
         last = _END.search(lower, end, end + _CLAUSE)

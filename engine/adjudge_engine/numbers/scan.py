@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import lru_cache
 from typing import Final
 
 from adjudge_engine.numbers.assemble import Text, assemble, bare
@@ -36,7 +37,7 @@ REACH: Final = 240
 _DIGIT = re.compile(f"[0-9{''.join(VULGAR)}]")
 _DIGITS = re.compile(r"[+(]?[0-9]+")
 #: From this length on a text may well repeat itself; what reading a figure looks at around it.
-_LONG = 20_000
+_LONG = 8_000
 _BACK, _AHEAD = 96, 420
 _REMEMBERED = 2_000
 
@@ -44,6 +45,12 @@ _REMEMBERED = 2_000
 def parse_numbers(text: str) -> tuple[Number, ...]:
     """Every number of `text` that says how much or how many, in order, spans in code points."""
     return tuple(number for number in scan(text) if number.is_quantity)
+
+
+@lru_cache(maxsize=256)
+def parse_around(answer_part: str) -> tuple[Number, ...]:
+    """`parse_numbers` of a few words around a number; a text that repeats itself is read once."""
+    return parse_numbers(answer_part)
 
 
 def scan(text: str) -> tuple[Number, ...]:
@@ -68,14 +75,14 @@ def numbers_of(prepared: Text) -> Iterator[Number]:
 
 
 def numbers_from(
-    prepared: Text, start: int, numbering: int, reach: int = REACH
+    prepared: Text, start: int, numbering: int, reach: int = REACH, *, once: bool = False
 ) -> Iterator[Number]:
     """The numbers from `start` on, where no number may go on that began before.
 
     `numbering`: the number of the list item before it (`numberings`). No figure is looked for
-    further than `reach` behind the last.
+    further than `reach` behind the last. `once`: equal stretches are read once (long runs).
     """
-    figures = _figures(prepared, start, numbering, reach)
+    figures = _figures(prepared, start, numbering, reach, once=once)
     return joined(prepared.folded, _merged(prepared, figures, start, reach))
 
 
@@ -117,12 +124,18 @@ def _apart(number: Number, end: int) -> Number:
 
 
 def _figures(
-    text: Text, at: int = 0, numbering: int = 0, reach: int | None = None
+    text: Text,
+    at: int = 0,
+    numbering: int = 0,
+    reach: int | None = None,
+    *,
+    once: bool = False,
 ) -> Iterator[tuple[Number, int]]:
     """Every run of digits from `at` on, each with where its digits end, never overlapping."""
     folded = text.folded
     end, marks_end = 0, -1
-    read = _read if len(folded) < _LONG or reach is not None else _read_once
+    once = once or (reach is None and len(folded) >= _LONG)
+    read = _read_once if once else _read
     while (match := _next(folded, at, None if reach is None else at + reach)) is not None:
         start, after = match.span()
         if start > marks_end and start and folded[start - 1] in "[^":

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from itertools import chain, islice
+from itertools import chain
 from typing import Final, NamedTuple
 
 from adjudge_engine.numbers.model import SHARES, Number
@@ -42,6 +42,12 @@ _TAILS: Final = ("", ".", ",", ";", ":", ")", "!", "?", ").", "),")
 #: Operations that state a result; "times 5" states none.
 _TELLING: Final = frozenset(SIGNALS) - {"product"}
 _RUNS = re.compile(r"[0-9][0-9.,]*+")
+#: How often something is done.
+_OFTEN = re.compile(
+    r"\b(?:times|twice)(?=[.,;:)!?]|\Z| (?:daily|weekly|monthly|yearly|annually|per|each|every"
+    r"|during|over the|in the|within|if|before|after|until|and then"
+    r"|an? (?:hour|day|night|week|month|quarter|season|year|decade|shift|session|minute|second))\b)"
+)
 #: Words that join the numbers of an equation without "=": "three plus four is seven".
 _EQUATION_WORDS: Final = word_set(
     "plus minus times mal fois por menos moins multiplied divided half third thirds quarter"
@@ -104,10 +110,14 @@ class Statement(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """The quantities of a claim (spans count in the claim) and what it states about them."""
+    """The quantities of a claim (spans count in the claim) and what it states about them.
+
+    `cut`: from where on the claim, which is too long or states too much, was not read; else None.
+    """
 
     numbers: tuple[Number, ...]
     statements: tuple[Statement, ...]
+    cut: int | None = None
 
 
 def may_state(lower: str) -> bool:
@@ -132,10 +142,14 @@ def may_state(lower: str) -> bool:
 
 
 def _unadorned(lower: str) -> str:
-    """A text without the curly quotes and dashes that also English ones have."""
+    """A text without the curly quotes and dashes that also English ones have, and without the
+    "times" of "three times a day", which multiply nothing.
+    """
     if not lower.isascii():
         for sign, plain in _ADORNMENTS:
             lower = lower.replace(sign, plain)
+    if "times" in lower or "twice" in lower:
+        lower = _OFTEN.sub(" ", lower)
     return lower
 
 
@@ -165,13 +179,16 @@ def _operations_in(lower: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def calculation_in(claim: str) -> str | None:
-    """The first operation that a claim states between quantities, or None."""
+def calculation_in(claim: str, read: Callable[[], Reading] | None = None) -> str | None:
+    """The first operation that a claim states between quantities, or None.
+
+    `read` gives its reading, where it has been read before.
+    """
     claim = claim[:_LONGEST]
     signs = _SIGNS.search(claim) is not None
     if not signs and not _operations_in(_unadorned(claim.lower())):
         return None
-    reading = read_claim(claim)
+    reading = read() if read is not None else read_claim(claim)
     if reading.statements:
         return reading.statements[0].operation
     return "sum" if signs and len(reading.numbers) > 1 else None
@@ -187,23 +204,28 @@ def read_claim(claim: str, numbers: Iterable[Number] | None = None) -> Reading:
 
     `numbers`: its operands, where they have been read before; their spans count in the claim.
     """
+    cut = _LONGEST if len(claim) > _LONGEST else None
     claim = claim[:_LONGEST]
     if numbers is None:
         numbers = filter(is_operand, iter_scan(claim))
     outline = _outline(claim, numbers)
     if not outline.numbers:
-        return Reading((), ())
+        return Reading((), (), cut)
     lower = _unadorned(claim.lower())
     operations = _operations_in(lower)
     found: dict[int | tuple[int, str], Statement] = {}
     for operation, pattern in _patterns(lower.isascii()):
         if operation not in operations or len(outline.numbers) < _FEWEST.get(operation, 1):
             continue
-        for match in islice(pattern.finditer(outline.text), _MOST):
+        for count, match in enumerate(pattern.finditer(outline.text)):
+            if count == _MOST:
+                at = outline.origin(match.start())
+                cut = at if cut is None else min(at, cut)
+                break
             statement = outline.statement(operation, match)
             key = statement.result
             found.setdefault((match.start(), operation) if key is None else key, statement)
-    return Reading(tuple(outline.numbers), tuple(found.values()))
+    return Reading(tuple(outline.numbers), tuple(found.values()), cut)
 
 
 class _Outline:
@@ -219,9 +241,9 @@ class _Outline:
         result = None
         if match.lastindex:
             result = bisect_left(self.places, match.start(match.lastindex))
-        return Statement(operation, result, self._origin(match.start()), self._origin(match.end()))
+        return Statement(operation, result, self.origin(match.start()), self.origin(match.end()))
 
-    def _origin(self, at: int) -> int:
+    def origin(self, at: int) -> int:
         """The offset in the claim of an offset in the outline."""
         index = bisect_left(self.places, at)
         if not index:

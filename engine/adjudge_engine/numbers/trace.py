@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final
 
 from adjudge_engine.calculations.derive import Derivation
@@ -18,11 +18,12 @@ from adjudge_engine.numbers.index import WRITTEN, Found, NumberIndex
 from adjudge_engine.numbers.match import Mismatch, is_rescaled, mismatch, reads_past_heading
 from adjudge_engine.numbers.material import Material, Trace, says, stands
 from adjudge_engine.numbers.model import SHARES, Number
-from adjudge_engine.numbers.outflow import is_outflow
+from adjudge_engine.numbers.outflow import gain_in, gain_of_loss, is_outflow, is_turned
 from adjudge_engine.numbers.owners import Owners
+from adjudge_engine.numbers.pages import PAGES, is_note, part_named, speaks_of
 from adjudge_engine.numbers.periods import YEARS
-from adjudge_engine.numbers.scan import parse_numbers, scan
-from adjudge_engine.numbers.stated import calculation_in
+from adjudge_engine.numbers.readings import Readings
+from adjudge_engine.numbers.scan import parse_around, parse_numbers, scan
 from adjudge_engine.numbers.unsaid import Unsaid
 from adjudge_engine.numbers.wording import Wording
 
@@ -41,6 +42,8 @@ _ORDER: Final[tuple[Mismatch, ...]] = (
 )
 #: What rests on a number of a context that may be another thing's.
 _EQUAL: Final = frozenset(["traced", "rounded", "bound"])
+#: Of so many equal numbers it is asked whether they say a loss.
+_FEW: Final = 8
 #: How far around a number the other part of "2 hours and 30 minutes" is looked for.
 _BESIDE: Final = 32
 
@@ -57,16 +60,31 @@ class Tracer:
         self._unsaid = Unsaid(material)
         self._owners = Owners(material)
         self._starts = [claim.start for claim in material.claims]
-        self._operations: dict[str, str | None] = {}
+        self._parts: dict[str, bool] = {}
+        self._operations: dict[tuple[str, str], str | None] = {}
 
     def trace(self, number: Number) -> Trace | None:
         """The one finding about `number`, or None where it is the calendar's or says no number."""
         claim = self._claim_of(number)
         found = self._settled(number, claim) or self._unsettled(number, claim)
         if found is not None and found.code in _EQUAL and found.found is not None:
-            wrong = self._misplaced(number, claim, found) or self._miscalculated(number, claim)
-            found = wrong or found
+            found = self._objection(number, claim, found) or found
         return found._replace(claim_id=claim.id if claim else None) if found else None
+
+    def _objection(self, number: Number, claim: Claim | None, trace: Trace) -> Trace | None:
+        """Why a number that stands in a context is wrong all the same, if it is."""
+        if number.bound is not None:
+            wrong = self._owners.overstated(number, self._all_like(number, trace))
+            if wrong is not None:
+                return wrong
+        if claim is not None and self._operation(claim.text, gain_in) is not None:
+            like = islice(self._all_like(number, trace), _FEW)
+            wrong = gain_of_loss(self._material, number, like)
+            if wrong is not None:
+                return wrong
+        if self._owners.only_in_codes(number, self._all_like(number, trace)):
+            return Trace("untraced", f'"{number.text}" stands in no context but as part of a code')
+        return self._misplaced(number, claim, trace) or self._miscalculated(number, claim)
 
     @property
     def unbound(self) -> int:
@@ -115,6 +133,7 @@ class Tracer:
         return (
             agree.same(index, number)
             or agree.near(index, number)
+            or agree.as_share(index, number)
             or agree.headed(index, number)
             or self._conversions.agreeing(number)
         )
@@ -125,8 +144,8 @@ class Tracer:
             return None
         answer = self._material.answer
         low = max(0, number.start - _BESIDE)
-        low = low and answer.find(" ", low, number.start) + 1
-        around = parse_numbers(answer[low : number.end + _BESIDE])
+        low = max(low, answer.find(" ", low, number.start) + 1) if low else 0
+        around = parse_around(answer[low : number.end + _BESIDE])
         for left, right in pairwise(around):
             if number.start - low in (left.start, right.start):
                 whole = whole_of(left, right, answer[low + left.end : low + right.start])
@@ -163,6 +182,9 @@ class Tracer:
         converted = self._conversions.failing(number)
         if converted is not None and not (derived and converted.code == "unit_mismatch"):
             return converted
+        if self._refers(number):
+            message = f'"{number.text}": a reference to a part, or a note, that no context has'
+            return Trace("reference_unchecked", message)
         if self._in_question(number):
             return Trace("question_only", f'"{number.text}" stands in the question alone')
         if derivation is not None:
@@ -201,8 +223,11 @@ class Tracer:
             if code is not None:
                 first.setdefault(code, found)
         for code in _ORDER:
-            if code in first and not (derived and _by_chance(number, first[code].number)):
-                found = first[code]
+            if code not in first:
+                continue
+            found = first[code]
+            chance = derived and _by_chance(number, found.number)
+            if not chance or (code == "sign_mismatch" and is_turned(self._material, number, found)):
                 if code == "sign_mismatch" and is_outflow(self._material, number, found):
                     return Trace("traced", stands(number, found), found=found)
                 source = f'"{found.number.text}" (context {found.context_id})'
@@ -224,7 +249,7 @@ class Tracer:
             return number.kind == "plain" and abs(number.value) <= counting.MOST
         if operation is not None:
             return True
-        return claim is not None and self._operation(claim.text, calculation_in) is not None
+        return claim is not None and self._readings.operation(claim.text, claim.start) is not None
 
     def _derivation(self, number: Number, claim: Claim | None) -> Derivation | None:
         """What the number follows from, by an operation that question or claim name."""
@@ -234,12 +259,33 @@ class Tracer:
     @cached_property
     def _deriver(self) -> Deriver:
         material = self._material
-        return Deriver(material.texts, material.question, lambda one: bool(self._agreeing(one)))
+        return Deriver(
+            material.texts,
+            material.question,
+            lambda one: bool(self._agreeing(one)),
+            self._readings,
+        )
+
+    @cached_property
+    def _readings(self) -> Readings:
+        return self._material.readings or Readings()
 
     def _operation(self, text: str, look: Callable[[str], str | None]) -> str | None:
-        if text not in self._operations:
-            self._operations[text] = look(text)
-        return self._operations[text]
+        key = look.__name__, text
+        if key not in self._operations:
+            self._operations[key] = look(text)
+        return self._operations[key]
+
+    def _refers(self, number: Number) -> bool:
+        """Whether the number says where in a document, and no context has such a part."""
+        part = part_named(self._material.answer, number)
+        if not part:
+            return is_note(self._material.answer, number)
+        if part == PAGES:
+            return True  # contexts are pieces of pages; what they name are others' pages
+        if part not in self._parts:
+            self._parts[part] = any(speaks_of(part, lower) for lower in self._material.lower)
+        return not self._parts[part]
 
     def _in_question(self, number: Number) -> bool:
         return any(

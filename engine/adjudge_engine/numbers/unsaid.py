@@ -19,15 +19,18 @@ from adjudge_engine.numbers.material import Material, Trace
 from adjudge_engine.numbers.model import SHARES, Number
 from adjudge_engine.numbers.ordinals import stem
 from adjudge_engine.numbers.periods import spellings
-from adjudge_engine.numbers.scan import parse_numbers
+from adjudge_engine.numbers.scan import parse_around
 from adjudge_engine.numbers.tables import word_list
 
 #: What makes a share of two counts: "one in eight", "8 out of 10", "einer von acht".
 _OF: Final = frozenset(
     ["in", "out of", "in every", "out of every", "of every", "von", "sur", "de cada", "su", "из"]
 )
+#: What each of them begins with.
+_MAY_BE_OF: Final = re.compile(r"(?i:in|out|of|von|sur|de|su)|из|ИЗ|Из")
 _OF_ENGLISH: Final = (" in ", " out of ", " in every ", " out of every ", " of every ")
 _REACH: Final = 28
+_REMEMBERED: Final = 1_024
 _COUNTS: Final = word_list("zero one two three four five six seven eight nine ten eleven twelve")
 _DENOMINATORS: Final = (*range(2, 13), 15, 20, 25, 30, 40, 50, 100, 1000)
 _LARGE: Final = {15: "fifteen", 20: "twenty", 25: "twenty-five", 30: "thirty", 40: "forty"}
@@ -73,6 +76,7 @@ class Unsaid:
 
     def __init__(self, material: Material) -> None:
         self._material = material
+        self._counts: dict[Number, Found | None] = {}
 
     def find(self, number: Number, agreeing: Callable[[Number], Trace | None]) -> Trace | None:
         """The finding about a number that a text says without its figure, or None."""
@@ -90,8 +94,9 @@ class Unsaid:
         """ "One in eight" of the answer, of which the number is a part, as a share."""
         answer = self._material.answer
         low = max(0, number.start - _REACH)
-        low = low and answer.find(" ", low, number.start) + 1
-        around = parse_numbers(answer[low : number.end + _REACH])
+        low = max(low, answer.find(" ", low, number.start) + 1) if low else 0
+        near = answer[low : number.end + _REACH]
+        around = parse_around(near) if _MAY_BE_OF.search(near) is not None else ()
         for left, right in pairwise(around):
             if number.start - low not in (left.start, right.start):
                 continue
@@ -117,6 +122,15 @@ class Unsaid:
 
     def _in_counts(self, number: Number) -> Trace | None:
         """ "One in eight" of a context, for a share of the answer."""
+        key = number._replace(start=0, end=0, text="")
+        if key not in self._counts:
+            if len(self._counts) >= _REMEMBERED:
+                self._counts.clear()
+            self._counts[key] = self._find_counts(number)
+        found = self._counts[key]
+        return self._said(number, found) if found is not None else None
+
+    def _find_counts(self, number: Number) -> Found | None:
         value = (
             EXACT.multiply(number.value, _HUNDRED) if number.kind == "fraction" else number.value
         )
@@ -129,7 +143,7 @@ class Unsaid:
                 if abs(EXACT.subtract(share, value)) * 2 <= step:
                     found = self._find_any(_ratios(above, below), number)
                     if found is not None:
-                        return self._said(number, found)
+                        return found
         return None
 
     def _one_unit(self, number: Number) -> Trace | None:

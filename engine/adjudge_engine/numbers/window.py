@@ -7,14 +7,14 @@ are linked. So the reading begins where nothing that began before goes on, and e
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right, insort
 from functools import cached_property
-from operator import itemgetter
-from typing import Final
+from operator import attrgetter, itemgetter
+from typing import Final, NamedTuple
 
 from adjudge_engine.numbers.assemble import Text
 from adjudge_engine.numbers.figures import VULGAR
-from adjudge_engine.numbers.join import JOINT_SIGNS, JOINT_WORDS
+from adjudge_engine.numbers.join import JOINT_SIGNS, JOINT_WORDS, is_linked
 from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.quick import read_quickly
 from adjudge_engine.numbers.scales import SIGNS, WORDS
@@ -25,7 +25,14 @@ from adjudge_engine.numbers.words import NUMBER_WORDS, find_words
 #: How far back the beginning of a run, and of a row of citation marks, is looked for.
 _BACK: Final = 400
 _RUN: Final = 48
+_FARTHEST: Final = 2_000
 _MARKS: Final = 200
+#: From so far back on a reading costs enough that it goes on, and serves its neighbours.
+_COSTLY: Final = 96
+_ONWARD: Final = 400
+_LONG: Final = _COSTLY + REACH
+#: From so many numbers on a reading is kept whole.
+_WORTH_KEEPING: Final = 4
 #: How far from a number its figure may end: scale, currency and unit stand between.
 _TAIL: Final = 64
 #: What may stand between the digits of one figure.
@@ -33,6 +40,7 @@ _INNER: Final = frozenset(" \xa0.,'/:-h時(")
 _INNER_LONG = re.compile(r"\s?/\s?|[-. \xa0()]{1,3}")
 _DIGITS: Final = "0-9" + "".join(VULGAR)
 _LAST_DIGIT = re.compile(f"[{_DIGITS}](?=[^{_DIGITS}]{{0,64}}\\Z)")
+_DIGIT_SOON = re.compile(f"[^{_DIGITS}]{{1,8}}[{_DIGITS}]")
 _HEAD: Final = " \xa0+-–($€£¥₹₩₽₺₫฿₴₪₱₦%٪ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LAST_WORD = re.compile(r"[^\W\d_]{0,12}\Z")
 #: Where a scan may begin: behind so much that is no digit.
@@ -41,12 +49,21 @@ _ITEM_LINE = re.compile(r"\n[\s>*#•·\-(|]{0,12}(?:\*\*)?[0-9]{1,3}[.):、]")
 _FIRST_ITEM = re.compile(r"[\s>*#•·\-(|]{0,12}(?:\*\*)?[0-9]{1,3}[.):、]")
 
 
+class _Stretch(NamedTuple):
+    """What was read in one go: all numbers that reach into `start` to `end`, in order."""
+
+    start: int
+    end: int
+    numbers: list[Number]
+
+
 class Window:
     """Reads numbers of one text at given places; what was read once is kept."""
 
     def __init__(self, text: str, folded: str) -> None:
         self.text = Text(text, folded, Style(folded), {})
         self._known: dict[int, list[Number]] = {}
+        self._stretches: list[_Stretch] = []
 
     @property
     def read(self) -> int:
@@ -66,19 +83,43 @@ class Window:
             alone = read_quickly(self.text, start, end, alone=True)
             if alone is not None:
                 return [alone]
-        first = self._begin(start)
+        stretch = self._stretch_at(start, end) or self._read_stretch(start, end)
+        at = bisect_right(stretch.numbers, start, key=attrgetter("end"))
         found = []
-        numbering, reach = self._numbering(first, end), end - first + REACH
-        for number in numbers_from(self.text, first, numbering, reach):
-            if number.end > start and number.start < end:
-                found.append(number)
-            if number.end >= end:
-                break
+        while at < len(stretch.numbers) and stretch.numbers[at].start < end:
+            found.append(stretch.numbers[at])
+            at += 1
         return found
+
+    def _stretch_at(self, start: int, end: int) -> _Stretch | None:
+        at = bisect_right(self._stretches, start, key=itemgetter(0)) - 1
+        if at < 0 or self._stretches[at].end < end:
+            return None
+        return self._stretches[at]
+
+    def _read_stretch(self, start: int, end: int) -> _Stretch:
+        """The numbers about a place; where they are read from afar or linked, its neighbours too.
+
+        In a long run every place would otherwise be read with all that stands before it.
+        """
+        folded, first = self.text.folded, self._begin(start)
+        is_far, last = start - first > _COSTLY, end + max(_ONWARD, 2 * (start - first))
+        numbers = []
+        numbering, reach = self._numbering(first, end), end - first + REACH
+        for number in numbers_from(self.text, first, numbering, reach, once=reach > _LONG):
+            numbers.append(number)
+            if number.end >= end and not is_far and not _goes_on(folded, number.end):
+                break
+            if number.end >= last:
+                break
+        stretch = _Stretch(start, max(end, numbers[-1].end if numbers else end), numbers)
+        if len(numbers) >= _WORTH_KEEPING:
+            insort(self._stretches, stretch, key=itemgetter(0))
+        return stretch
 
     def _begin(self, start: int) -> int:
         """Where the run that the place belongs to begins, or an earlier safe place."""
-        folded = self.text.folded
+        folded, place = self.text.folded, start
         opened = folded.rfind("[", max(0, start - _MARKS), start)
         if opened >= 0 and folded.find("]", opened, start) < 0:
             start = opened + 1
@@ -87,6 +128,8 @@ class Window:
         for _ in range(_RUN):
             if not self._may_be_linked(start):
                 return start
+            if place - start > _FARTHEST:
+                break
             digit = _LAST_DIGIT.search(folded, max(0, start - _TAIL), start)
             low = digit.end() if digit is not None else max(0, start - _TAIL)
             words = list(find_words(folded, low, start))
@@ -158,6 +201,11 @@ class Window:
     @cached_property
     def _numberings(self) -> list[tuple[int, int]]:
         return numberings(self.text)
+
+
+def _goes_on(folded: str, end: int) -> bool:
+    """Whether another figure follows a number closely that may be linked to it."""
+    return _DIGIT_SOON.match(folded, end) is not None and is_linked(folded, end)
 
 
 def _is_digit(char: str) -> bool:
