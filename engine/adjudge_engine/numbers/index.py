@@ -82,8 +82,9 @@ class NumberIndex:
         if digits is None or number.kind != "plain" or number.scale or number.other is not None:
             return None
         folded, at = self.haystack.folded, -1
+        needle = f"{number.text} {number.noun}" if number.noun else number.text
         for _ in range(_GLANCES):
-            at = folded.find(number.text, at + 1)
+            at = folded.find(needle, at + 1)
             if at < 0:
                 return None
             index, start = self.haystack.place(at)

@@ -21,11 +21,12 @@ from adjudge_engine.numbers.model import Number
 _NEAR: Final = 32
 _LONGEST: Final = 9
 _ONE: Final = Decimal(1)
-#: A word right behind, and where it ends; a rate ("per day", "a month") is no matter of a glance.
-_WORD: Final = re.compile(
-    r" ([a-z]{2,30}+)(?=[,;:)!?]|\.(?!\w)|\n(?!/)|\Z"
-    r"| (?!(?:per|an?|each|every|pro|par|al|por|je|в)[ \xa0]|/))"
-)
+#: A word right behind, and where it ends.
+_WORD: Final = re.compile(r" ([a-z]{2,30}+)(?=[ ,;:)!?]|\.(?!\w)|\n(?!/)|\Z)")
+#: A rate ("per day", "a month") behind a word, which is no matter of a glance.
+_RATE: Final = re.compile(r" (?:(?:per|an?|each|every|pro|par|al|por|je|в)[ \xa0]|/)")
+#: First letters of nouns behind which no rate is read.
+_UNRATED: Final = frozenset("aceghijklmnoqrstuwxz") | {"f"}
 _ENDS: Final = frozenset("\n,;)]|")
 _STOPS: Final = frozenset([". ", ".\n", "."])
 #: Spellings of units that mean nothing else behind a figure.
@@ -105,6 +106,8 @@ def read_quickly(text: Text, start: int, end: int, *, alone: bool = False) -> Nu
         if word is None:
             return None
         noun = word[1]
+        if (noun[0] not in _UNRATED or noun in _UNITS) and _RATE.match(folded, word.end()):
+            return None
         measure = _UNITS.get(noun)
         if measure is not None:
             noun, unit, end = "", measure, word.end()

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from adjudge_engine.numbers import units
-from adjudge_engine.numbers.after import LETTERS, read_after
+from adjudge_engine.numbers import currencies, units
+from adjudge_engine.numbers.after import LETTERS, NO_NOUNS, read_after
 from adjudge_engine.numbers.assemble import Text
 from adjudge_engine.numbers.figures import VULGAR
 from adjudge_engine.numbers.haystack import Spot, digits_of
@@ -21,6 +21,10 @@ _OVER = re.compile(r"\s?[1-9][0-9]{0,8}")
 #: "Half an hour": so much of one unit.
 _OF_ONE = re.compile(r"[ \xa0]an?[ \xa0]([^\W\d_]{1,14})(?![^\W_])")
 _PARTS = re.compile(rf"[ \xa0-]?({LETTERS})(?:[, \xa0]|, | [^\W\d_]{{1,3}} |, and )?|'")
+#: Words that are a unit, or may have one behind them: "fluid", "million", "USD".
+_MEASURES = NO_NOUNS | currencies.CODES | {"deg", "degree", "degrees"}
+#: A word of ASCII letters behind a figure, with nothing to tell it from other words.
+_FOLLOWING = re.compile(r" ([A-Za-z]{2,30})(?=[ .,;:)!?\n]|\Z)")
 _RANK = re.compile(r"(?:([0-9]{1,6})-?[^\W\d_]{1,3}|([A-Za-z]{4,12}))[ \xa0-]\Z")
 
 
@@ -95,6 +99,9 @@ def _odd(folded: str) -> Iterator[tuple[int, int]]:
 
 def unit_after(folded: str, end: int, lent: str) -> str:
     """The unit that follows a figure; `lent`: that of the next figure, which a range shares."""
+    word = _FOLLOWING.match(folded, end)
+    if word is not None and _MEASURES.isdisjoint((word[1], word[1].lower())):
+        return lent if is_linked(folded, end) else ""
     unit = read_after(folded, end, money=False, language="").unit
     if not unit and (of_one := _OF_ONE.match(folded, end)) is not None:
         named = units.find(of_one[1])
