@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property
 from itertools import chain, combinations
@@ -20,8 +20,9 @@ from adjudge_engine.numbers.fold import fold
 from adjudge_engine.numbers.style import FIGURES_ONLY
 
 _SEPARATORS: Final = b".,'"
-#: Figures grouped by blanks, in the row of all figures: "12 400".
-_GROUPED = re.compile(rb"(?<![0-9])[0-9]{1,3}(?: [0-9]{3}(?![0-9]))+(?:[.,][0-9]+)?")
+#: Figures grouped by blanks: "12 400".
+_GROUPED = re.compile(r"(?<![0-9])[0-9]{1,3}(?:[ \xa0][0-9]{3}(?![0-9]))+(?:[.,][0-9]+)?")
+_BLANK: Final = 0x20
 #: A point with nothing before it: ".5".
 _POINTED = re.compile(rb"(?:\A|[.,'])\.[0-9]")
 #: How many parts of one figure, and groups of one row, are put together in every way.
@@ -106,15 +107,18 @@ class Haystack:
         return found
 
     @cached_property
-    def _rows(self) -> list[bytes]:
-        """Writings with blanks in them that may be one figure: "12 400"."""
-        groups = (
-            b" ".join(group)
-            for row in dict.fromkeys(_GROUPED.findall(b" ".join(self._figures)))
-            for group in _parts(row.split())
-            if len(group) > 1
-        )
-        return list(dict.fromkeys(groups))
+    def _rows(self) -> dict[bytes, list[tuple[int, int]]]:
+        """Writings with blanks in them that may be one figure ("12 400") → where they stand."""
+        found: dict[bytes, list[tuple[int, int]]] = {}
+        for match in _GROUPED.finditer(self.folded):
+            row, first = match.group().replace("\xa0", " ").encode(), match.start()
+            starts = [first, *(first + at + 1 for at, sign in enumerate(row) if sign == _BLANK)]
+            for group in _parts(row.split()):
+                if len(group) > 1:
+                    writing = b" ".join(group)
+                    at = starts[bytes(row[: row.index(writing)]).count(b" ")]
+                    found.setdefault(writing, []).append((at, at + len(writing)))
+        return found
 
     def with_digits(self, digits: str, size: Decimal | None = None) -> list[Spot]:
         """Where figures with these digits stand, in order; those worth `size` are sure."""
@@ -128,18 +132,10 @@ class Haystack:
     def where(self, writing: bytes, sure: bool = False) -> list[Spot]:
         """Every place of a writing, in order."""
         if b" " in writing:
-            spaced = writing.decode()
-            either = self._where_spaced(spaced), self._where_spaced(spaced.replace(" ", "\xa0"))
-            return sorted(Spot(at, at + len(spaced), sure) for at in chain(*either))
+            return [Spot(first, last, sure) for first, last in self._rows[writing]]
         first = len(writing) - len(writing.lstrip(b",'"))
         last = len(writing.rstrip(_SEPARATORS))
         return [Spot(at + first, at + last, sure) for at in self._places[writing]]
-
-    def _where_spaced(self, spaced: str) -> Iterator[int]:
-        at = self.folded.find(spaced)
-        while at >= 0:
-            yield at
-            at = self.folded.find(spaced, at + len(spaced))
 
     def sizes(self, writing: bytes) -> set[Decimal]:
         """What a writing may be worth as it stands, in each of its readings."""
@@ -154,7 +150,7 @@ class Haystack:
         pairs = {
             (float(size), writing)
             for writing in chain(self._places, self._rows)
-            for size in ((writing,) if writing.isdigit() else _values(writing))
+            for size in _floating(writing)
         }
         return sorted(pairs)
 
@@ -193,6 +189,12 @@ def _values(writing: bytes) -> Iterator[bytes]:
     if _POINTED.search(writing):
         for part in _split(writing):
             yield b"0." + part[:_MOST_DIGITS]
+
+
+def _floating(writing: bytes) -> Iterable[bytes]:
+    """`_values`, at once where there is one only."""
+    digits = writing if writing.isdigit() else _stopped(writing)
+    return (digits[:_MOST_DIGITS],) if digits else _values(writing)
 
 
 def _stopped(figure: bytes) -> bytes:
