@@ -36,7 +36,7 @@ _HARD_BEGIN: Final = re.compile(rf"(?s:.*)(?:{_HARD_SIGNS}|{_HARD_LINKS}|\d)")
 #: The other end of a range, before and behind a number.
 _RANGE: Final = r"(?:-|–|to|or|and|bis|à|y|et|und|oder)"
 _UNIT: Final = r"(?:(?!(?:to|or|and|bis|à|y|et|und|oder)\b)[a-z°]{1,8}\s?)?"
-_FROM: Final = re.compile(rf"\d[\d.,]{{0,12}}\s?{_UNIT}{_RANGE}\s?[$€£]?\Z")
+_FROM: Final = re.compile(rf"\d(?:[\d.,]{{0,11}}\d)?\s?{_UNIT}{_RANGE}\s?[$€£]?\Z")
 _TO: Final = re.compile(rf"\s?{_UNIT}{_RANGE}\s?[$€£]?\d[\d.,]{{0,12}}")
 _PRONOUN: Final = re.compile(
     r"\b(?:it|its|they|their|he|she|his|her|this|these|those|er|sie|es|sein|seine|ihre?|ils?|"
