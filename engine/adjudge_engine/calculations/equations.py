@@ -63,13 +63,6 @@ class Equation(NamedTuple):
     operands: tuple[Number, ...]
 
 
-class _Side(NamedTuple):
-    """One side: its numbers, the formula over their names, whether signs alone joined them."""
-
-    numbers: list[Number]
-    formula: str
-
-
 class _Link(NamedTuple):
     """What stands between two numbers: opening, closing parentheses, a sign or "="."""
 

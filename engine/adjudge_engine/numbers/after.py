@@ -108,7 +108,6 @@ class After(NamedTuple):
     per: str = ""
     noun: str = ""
     other_power: int = 0
-    eastern: bool = False
     bound: Bound | None = None
     #: The figure stands alone in parentheses and its scale behind them: "(0.4) million".
     closes: bool = False
@@ -264,7 +263,7 @@ def _eastern(folded: str, after: After, at: int) -> After:
         if folded[at : at + 2] in ("千米", "百分", "千克", "千瓦", "千卡", "万一"):
             break
         power, scale, at = power + scales.SIGNS[folded[at]], scale + folded[at], at + 1
-    after = after._replace(power=power, scale=scale, eastern=power > after.power)
+    after = after._replace(power=power, scale=scale)
     if power:
         after = after._replace(end=at)
     if (

@@ -32,8 +32,6 @@ QUANTITIES: Final = frozenset(
 )
 #: Kinds that are a share of a whole and may be written in one another's way.
 SHARES: Final = frozenset({"percent", "points", "basis_points", "permille", "fraction"})
-#: Kinds that belong to the calendar and the clock.
-CALENDAR: Final = frozenset({"year", "date", "time"})
 
 
 class Number(NamedTuple):

@@ -174,11 +174,6 @@ def language_of(text: str) -> str:
     return best
 
 
-def style_of(folded: str) -> Style:
-    """The style of a folded text. Linear: every pattern is bounded, proofs come from a sample."""
-    return Style(folded)
-
-
 def headings_of(folded: str, language: str = "") -> tuple[tuple[int, Decimal], ...]:
     """Every "(in thousands)", "€ million", "単位：百万円" with the factor it sets.
 

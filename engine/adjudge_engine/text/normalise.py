@@ -89,10 +89,6 @@ class Normalised:
             start, end = layer.back(start, end)
         return start, end
 
-    def rewritten(self, text: str, edits: Edits) -> Normalised:
-        """`text`, made of this one by `edits`, with offsets still leading to the source."""
-        return Normalised(text, self.source, (*self._layers, edits))
-
     def after(self, edits: Edits, source: str) -> Normalised:
         """The same text, where its source itself was made of `source` by `edits`."""
         return Normalised(self.text, source, (edits, *self._layers))
