@@ -10,8 +10,8 @@ from line_count import lines_run
 from adjudge_engine.case import Case, Context
 from adjudge_engine.gates.calculations import check_calculations
 from adjudge_engine.gates.numbers import check_numbers
-from adjudge_engine.numbers.readings import Readings
-from adjudge_engine.numbers.stated import may_state, read_claim
+from adjudge_engine.numbers.stating.readings import Readings
+from adjudge_engine.numbers.stating.stated import may_state, read_claim
 from adjudge_engine.subject import Subject
 
 #: Twice the text may cost this many times the lines.

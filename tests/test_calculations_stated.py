@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge_engine.numbers.operations import STEMS
-from adjudge_engine.numbers.stated import calculation_in, may_state, read_claim
+from adjudge_engine.numbers.stating.operations import STEMS
+from adjudge_engine.numbers.stating.stated import calculation_in, may_state, read_claim
 
 STATED = [
     ("Both together come to a total of 2,100 euros.", "total", "2,100 euros"),

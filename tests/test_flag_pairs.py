@@ -10,8 +10,8 @@ from __future__ import annotations
 import pytest
 
 from adjudge_engine.case import Case
-from adjudge_engine.gates.conflicts import check_conflicts
-from adjudge_engine.gates.near_names import check_near_names
+from adjudge_engine.gates.flagging.conflicts import check_conflicts
+from adjudge_engine.gates.flagging.near_names import check_near_names
 from adjudge_engine.subject import Subject
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge_engine.gates.bare import is_bare_abstention
+from adjudge_engine.gates.abstaining.bare import is_bare_abstention
 
 QUESTION = "When does the museum open on Sundays, and is parking free?"
 

@@ -12,8 +12,8 @@ from shared_data import SHARED, needs_shared
 from adjudge_engine.case import Case
 from adjudge_engine.evaluation import Check, GateResult
 from adjudge_engine.gates.citations import check_citations
-from adjudge_engine.gates.marks import find_marks
-from adjudge_engine.gates.material import is_material
+from adjudge_engine.gates.citing.marks import find_marks
+from adjudge_engine.gates.citing.material import is_material
 from adjudge_engine.subject import Subject
 
 PUMP = {

@@ -8,7 +8,7 @@ import pytest
 
 from adjudge_engine.case import Case
 from adjudge_engine.gates.citations import check_citations, proved_claims
-from adjudge_engine.gates.proof import Proofs, proof_of
+from adjudge_engine.gates.proving.proof import Proofs, proof_of
 from adjudge_engine.subject import Subject
 
 TEXT = (

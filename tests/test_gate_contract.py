@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from adjudge_engine.case import Case
 from adjudge_engine.evaluation import Check
 from adjudge_engine.gates.contract import check_contract
-from adjudge_engine.gates.patterns import PatternRefused, search
+from adjudge_engine.gates.schema.patterns import PatternRefused, search
 from adjudge_engine.subject import Subject
 
 

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from adjudge_engine.case import Case, Context
 from adjudge_engine.evaluation import Check
 from adjudge_engine.gates.citations import check_citations
-from adjudge_engine.gates.conflicts import check_conflicts
 from adjudge_engine.gates.context_texts import sentence_around
-from adjudge_engine.gates.cut_support import check_cut_support
-from adjudge_engine.gates.flags import check_flags
-from adjudge_engine.gates.near_names import check_near_names
-from adjudge_engine.gates.no_names import is_other_amount
-from adjudge_engine.gates.silent_denials import check_silent_denials
+from adjudge_engine.gates.flagging.conflicts import check_conflicts
+from adjudge_engine.gates.flagging.cut_support import check_cut_support
+from adjudge_engine.gates.flagging.flags import check_flags
+from adjudge_engine.gates.flagging.near_names import check_near_names
+from adjudge_engine.gates.flagging.no_names import is_other_amount
+from adjudge_engine.gates.flagging.silent_denials import check_silent_denials
 from adjudge_engine.subject import Subject
 
 

@@ -16,10 +16,10 @@ from shared_data import SHARED, needs_shared
 from adjudge_engine.case import Case
 from adjudge_engine.evaluation import Check, GateResult
 from adjudge_engine.gates.citations import check_citations
-from adjudge_engine.gates.coverage import check_marks
-from adjudge_engine.gates.material import is_material
-from adjudge_engine.gates.placing import place_all
-from adjudge_engine.gates.styles import MOST_CITED, find_cited, marked_spans
+from adjudge_engine.gates.citing.coverage import check_marks
+from adjudge_engine.gates.citing.material import is_material
+from adjudge_engine.gates.citing.placing import place_all
+from adjudge_engine.gates.citing.styles import MOST_CITED, find_cited, marked_spans
 from adjudge_engine.reading.cases import read_cases
 from adjudge_engine.subject import Subject
 

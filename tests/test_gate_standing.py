@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge_engine.gates.standing import stands_alone
+from adjudge_engine.gates.proving.standing import stands_alone
 
 
 def _stands(sentence: str, text: str) -> bool:

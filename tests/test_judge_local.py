@@ -12,7 +12,7 @@ from adjudge_engine.claims import split_claims
 from adjudge_engine.errors import JudgeError
 from adjudge_engine.evaluation import ClaimVerdict, Judgment
 from adjudge_engine.judges.base import Judge, JudgeRequest
-from adjudge_engine.judges.local import LocalJudge
+from adjudge_engine.judges.local.judge import LocalJudge
 from adjudge_engine.judges.none import NoJudge
 from adjudge_engine.judges.registry import JUDGE_NAMES, make_judges
 

@@ -11,16 +11,16 @@ from adjudge_engine.case import Case, Cell, Context
 from adjudge_engine.claims import split_claims
 from adjudge_engine.evaluation import Check
 from adjudge_engine.gates.numbers import check_numbers
-from adjudge_engine.numbers.allowance import Allowance
-from adjudge_engine.numbers.binding import binding, near
-from adjudge_engine.numbers.clauses import clause_at, sentence_at
-from adjudge_engine.numbers.index import Found
-from adjudge_engine.numbers.material import Material
-from adjudge_engine.numbers.names import named_in
-from adjudge_engine.numbers.owners import Owners
-from adjudge_engine.numbers.periods import periods_in
-from adjudge_engine.numbers.rough import Sentence, clause, whole_clause
-from adjudge_engine.numbers.scan import parse_numbers
+from adjudge_engine.numbers.binding.belonging import binding, near
+from adjudge_engine.numbers.binding.clauses import clause_at, sentence_at
+from adjudge_engine.numbers.binding.names import named_in
+from adjudge_engine.numbers.binding.owners import Owners
+from adjudge_engine.numbers.binding.periods import periods_in
+from adjudge_engine.numbers.binding.rough import Sentence, clause, whole_clause
+from adjudge_engine.numbers.lookup.allowance import Allowance
+from adjudge_engine.numbers.lookup.index import Found
+from adjudge_engine.numbers.lookup.material import Material
+from adjudge_engine.numbers.reading.scan import parse_numbers
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.tokens import folded_words, is_content
 
@@ -363,7 +363,7 @@ def test_what_is_not_looked_up_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert generous.misplaced(number, claim, iter([like])) is not None
     assert spent.misplaced(number, claim, iter([like])) is None
     assert (generous.unbound, spent.unbound) == (0, 1)
-    monkeypatch.setattr("adjudge_engine.numbers.allowance._LEAST", -10_000_000)
+    monkeypatch.setattr("adjudge_engine.numbers.lookup.allowance._LEAST", -10_000_000)
     found = checks(answer, TARIFFS)
     assert [check.code for check in found] == ["traced", "search_limit"]
     assert found[-1].outcome == "unavailable"

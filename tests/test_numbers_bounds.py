@@ -6,7 +6,7 @@ import pytest
 
 from adjudge_engine.case import Case, Context
 from adjudge_engine.gates.numbers import check_numbers
-from adjudge_engine.numbers.in_codes import is_in_code
+from adjudge_engine.numbers.lookup.in_codes import is_in_code
 from adjudge_engine.subject import Subject
 from adjudge_engine.vocabulary import Outcome
 

@@ -7,9 +7,9 @@ from line_count import lines_run
 
 from adjudge_engine.case import Case, Context
 from adjudge_engine.gates.numbers import check_numbers
-from adjudge_engine.numbers.fold import fold
-from adjudge_engine.numbers.scan import scan
-from adjudge_engine.numbers.window import Window
+from adjudge_engine.numbers.reading.fold import fold
+from adjudge_engine.numbers.reading.scan import scan
+from adjudge_engine.numbers.reading.window import Window
 from adjudge_engine.subject import Subject
 
 SIZE = 180

@@ -13,12 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shared_data import SHARED, needs_shared
 
-from adjudge_engine.numbers import Number, scan
-from adjudge_engine.numbers.convert import whole_of
-from adjudge_engine.numbers.figures import EXACT
-from adjudge_engine.numbers.index import NumberIndex
-from adjudge_engine.numbers.match import keys
-from adjudge_engine.numbers.ordinals import stem
+from adjudge_engine.numbers import Number
+from adjudge_engine.numbers.comparing.convert import whole_of
+from adjudge_engine.numbers.comparing.match import keys
+from adjudge_engine.numbers.lookup.index import NumberIndex
+from adjudge_engine.numbers.reading.figures import EXACT
+from adjudge_engine.numbers.reading.scan import scan
+from adjudge_engine.numbers.worded.ordinals import stem
 
 Key = tuple[str, Number]
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge_engine.numbers import Number, parse_numbers
-from adjudge_engine.numbers.index import NumberIndex
-from adjudge_engine.numbers.match import is_bound, is_rescaled, is_rounding, mismatch
+from adjudge_engine.numbers.comparing.match import is_bound, is_rescaled, is_rounding, mismatch
+from adjudge_engine.numbers.lookup.index import NumberIndex
 
 
 def read(text: str) -> Number:

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge_engine.numbers import Number, parse_numbers, scan
-from adjudge_engine.numbers.fold import fold
-from adjudge_engine.numbers.tables import word_list
+from adjudge_engine.numbers import Number, parse_numbers
+from adjudge_engine.numbers.reading.fold import fold
+from adjudge_engine.numbers.reading.scan import scan
+from adjudge_engine.numbers.reading.tables import word_list
 
 
 def only(text: str) -> Number:

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge_engine.numbers.model import Number
-from adjudge_engine.numbers.quick import read_quickly
-from adjudge_engine.numbers.scan import prepare, read_whole, scan
+from adjudge_engine.numbers.reading.quick import read_quickly
+from adjudge_engine.numbers.reading.scan import prepare, read_whole, scan
 
 _WORDS = st.sampled_from(
     """

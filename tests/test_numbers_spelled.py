@@ -11,12 +11,12 @@ from num2words import num2words
 
 from adjudge_engine.case import Case, Context
 from adjudge_engine.gates.numbers import check_numbers
-from adjudge_engine.numbers.numerals import numeral_value
-from adjudge_engine.numbers.scan import prepare
-from adjudge_engine.numbers.spelled import read_words, value_of
-from adjudge_engine.numbers.spelling import LANGUAGES
-from adjudge_engine.numbers.spoken import iter_spoken
-from adjudge_engine.numbers.tables import word_list
+from adjudge_engine.numbers.reading.scan import prepare
+from adjudge_engine.numbers.reading.tables import word_list
+from adjudge_engine.numbers.worded.numerals import numeral_value
+from adjudge_engine.numbers.worded.spelled import read_words, value_of
+from adjudge_engine.numbers.worded.spelling import LANGUAGES
+from adjudge_engine.numbers.worded.spoken import iter_spoken
 from adjudge_engine.subject import Subject
 
 #: Languages for which num2words writes numbers; Hindi and Greek are read back from rows below.

@@ -15,9 +15,9 @@ from adjudge_engine.case import Case, Context
 from adjudge_engine.evaluation import Check
 from adjudge_engine.gates.numbers import check_numbers
 from adjudge_engine.numbers import Number, parse_numbers
-from adjudge_engine.numbers.convert import compare, dimension, may_convert, whole_of
-from adjudge_engine.numbers.factors import factors, has_factor
-from adjudge_engine.numbers.units import EAST_ASIAN, FAMILY, PAIRS, SPELLINGS, spellings_of
+from adjudge_engine.numbers.comparing.convert import compare, dimension, may_convert, whole_of
+from adjudge_engine.numbers.comparing.factors import factors, has_factor
+from adjudge_engine.numbers.reading.units import EAST_ASIAN, FAMILY, PAIRS, SPELLINGS, spellings_of
 from adjudge_engine.subject import Subject
 
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from adjudge_engine.numbers import parse_numbers
-from adjudge_engine.numbers.words import find_words
+from adjudge_engine.numbers.worded.words import find_words
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from adjudge_engine.case import Case
 from adjudge_engine.gates.citations import check_citations
-from adjudge_engine.gates.quotation_marks import find_quotations, has_quotations
-from adjudge_engine.gates.quotations import check_quotations
+from adjudge_engine.gates.quoting.quotation_marks import find_quotations, has_quotations
+from adjudge_engine.gates.quoting.quotations import check_quotations
 from adjudge_engine.subject import Subject
 
 GUARD = "The guard on duty shall wear a blue vest at all times. He keeps the key of the gate."

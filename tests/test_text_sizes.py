@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge_engine.numbers.scan import numbers_of, prepare
-from adjudge_engine.numbers.spoken import iter_spoken
+from adjudge_engine.numbers.reading.scan import numbers_of, prepare
+from adjudge_engine.numbers.worded.spoken import iter_spoken
 from adjudge_engine.text.normalise import normalise
 from adjudge_engine.text.quantities import Valued, first_written_in, written_in
 from adjudge_engine.text.sizes import Sizes, may_count

@@ -134,7 +134,10 @@ class Judgment(Frozen):
     """What a judge says on one criterion of one case.
 
     `score` = supported ÷ claims; `strict` = 1 or 0 (None: abstained or no claims);
-    `not_contradicted` = share not contradicted. Judgments made elsewhere may lack most fields.
+    `not_contradicted` = share not contradicted. On a scale (relevance, correctness …) `value` is
+    the scale's own value, `score` the same from 0 to 1, `strict` whether it is enough.
+    `self_preference`: judge and generator are of one model family (None: not known).
+    Judgments made elsewhere may lack most fields.
     """
 
     criterion: str
@@ -142,9 +145,11 @@ class Judgment(Frozen):
     rubric: str | None = None
     fingerprint: str | None = None
     admitted: bool = False
+    value: float | None = None
     score: float | None = None
     strict: float | None = None
     not_contradicted: float | None = None
+    self_preference: bool | None = None
     abstained: bool = False
     abstention: Abstention | None = None
     rationale: str | None = None

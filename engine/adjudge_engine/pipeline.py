@@ -25,8 +25,8 @@ from adjudge_engine.evaluation import (
     report_hash,
 )
 from adjudge_engine.evidence import find_evidence, without_misses
-from adjudge_engine.gates.proof import but, proof_of
-from adjudge_engine.gates.rivals import rivalled
+from adjudge_engine.gates.proving.proof import but, proof_of
+from adjudge_engine.gates.proving.rivals import rivalled
 from adjudge_engine.judges.base import Judge, JudgeRequest, without_answers_to_learn_from
 from adjudge_engine.layers import run_layers
 from adjudge_engine.policy import Policy

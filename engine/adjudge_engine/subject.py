@@ -9,15 +9,15 @@ from functools import cached_property
 from adjudge_engine.case import Case, Context
 from adjudge_engine.claims import split_claims
 from adjudge_engine.evaluation import Claim
-from adjudge_engine.gates.cell_texts import CellText, cell_text
+from adjudge_engine.gates.citing.cell_texts import CellText, cell_text
+from adjudge_engine.gates.citing.placing import Placed, place_all
 from adjudge_engine.gates.context_texts import Texts
-from adjudge_engine.gates.placing import Placed, place_all
-from adjudge_engine.numbers.assemble import Text
-from adjudge_engine.numbers.index import NumberIndex
+from adjudge_engine.numbers.lookup.index import NumberIndex
 from adjudge_engine.numbers.model import Number
-from adjudge_engine.numbers.readings import Readings
-from adjudge_engine.numbers.scan import numbers_of, prepare
-from adjudge_engine.numbers.spoken import iter_spoken
+from adjudge_engine.numbers.reading.assemble import Text
+from adjudge_engine.numbers.reading.scan import numbers_of, prepare
+from adjudge_engine.numbers.stating.readings import Readings
+from adjudge_engine.numbers.worded.spoken import iter_spoken
 from adjudge_engine.registry import Registry
 from adjudge_engine.text.normalise import Normalised, normalise
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from decimal import Context, Decimal
 from typing import Final
 
-from adjudge_engine.numbers.convert import may_convert, turned_into
-from adjudge_engine.numbers.currencies import same_currency
-from adjudge_engine.numbers.figures import EXACT
+from adjudge_engine.numbers.comparing.convert import may_convert, turned_into
 from adjudge_engine.numbers.model import SHARES, Number
+from adjudge_engine.numbers.reading.currencies import same_currency
+from adjudge_engine.numbers.reading.figures import EXACT
 
 #: Sums and products of what texts state stay exact; a quotient keeps as many digits as that takes.
 WIDE: Final = EXACT

@@ -17,7 +17,7 @@ from adjudge_engine.calculations.amounts import alike, measured_alike
 from adjudge_engine.calculations.kinds import is_plural
 from adjudge_engine.calculations.solve import Solution
 from adjudge_engine.numbers.model import Number
-from adjudge_engine.numbers.stated import Reading, Statement
+from adjudge_engine.numbers.stating.stated import Reading, Statement
 
 State = Literal["holds", "wrong", "unclear", "few"]
 #: Words that say that the numbers of a claim are not simply all the operands of its result.

@@ -22,7 +22,7 @@ from adjudge_engine.calculations.tables import (
 )
 from adjudge_engine.calculations.words import names_in
 from adjudge_engine.numbers.model import SHARES, Number
-from adjudge_engine.numbers.style import headings_of
+from adjudge_engine.numbers.reading.style import headings_of
 
 _RANGE: Final = re.compile(
     r"((?:19|20)[0-9]{2})\s?(?:-|–|to|through|until|bis|à|a)\s?((?:19|20)[0-9]{2})"

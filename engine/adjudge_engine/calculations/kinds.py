@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Final
 
-from adjudge_engine.numbers.convert import may_convert
-from adjudge_engine.numbers.currencies import same_currency
+from adjudge_engine.numbers.comparing.convert import may_convert
 from adjudge_engine.numbers.model import SHARES, Number
-from adjudge_engine.numbers.tables import word_set
+from adjudge_engine.numbers.reading.currencies import same_currency
+from adjudge_engine.numbers.reading.tables import word_set
 
 _COUNTERS: Final = frozenset("個个人名件回枚本台冊匹軒箱袋棟室席位条項种種개명")
 #: Words in -s that may follow an amount and count nothing.

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from adjudge_engine.calculations.amounts import alike
 from adjudge_engine.calculations.words import names_in
 from adjudge_engine.numbers.model import SHARES, Number
-from adjudge_engine.numbers.scan import scan
+from adjudge_engine.numbers.reading.scan import scan
 
 #: Sentences of the contexts that are read for one calculation.
 MOST: Final = 60

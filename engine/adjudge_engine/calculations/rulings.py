@@ -16,8 +16,8 @@ from adjudge_engine.calculations.sources import repeats, stands, states, table_t
 from adjudge_engine.calculations.statements import find
 from adjudge_engine.evaluation import Claim
 from adjudge_engine.numbers.model import SHARES, Number
-from adjudge_engine.numbers.readings import Readings
-from adjudge_engine.numbers.stated import Reading, Statement, is_operand, may_state
+from adjudge_engine.numbers.stating.readings import Readings
+from adjudge_engine.numbers.stating.stated import Reading, Statement, is_operand, may_state
 
 #: Statements whose operands are looked for in the contexts; more are said to be unclear.
 MOST_LOOKED_UP: Final = 100

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from adjudge_engine.calculations.words import names_in
 from adjudge_engine.numbers.model import Number
-from adjudge_engine.numbers.scan import parse_numbers
+from adjudge_engine.numbers.reading.scan import parse_numbers
 
 #: Rows and columns of a table that are read; a longer one is a data file.
 MOST_ROWS: Final = 400

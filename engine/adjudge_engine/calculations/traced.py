@@ -16,8 +16,8 @@ from adjudge_engine.calculations.sources import states
 from adjudge_engine.calculations.statements import find
 from adjudge_engine.calculations.words import names_in
 from adjudge_engine.numbers.model import Number
-from adjudge_engine.numbers.readings import Readings
-from adjudge_engine.numbers.stated import Reading, Statement
+from adjudge_engine.numbers.stating.readings import Readings
+from adjudge_engine.numbers.stating.stated import Reading, Statement
 
 #: Numbers that are looked into; in a longer list of figures nothing is a calculation.
 MOST: Final = 60

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from adjudge_engine.numbers.tables import word_list
+from adjudge_engine.numbers.reading.tables import word_list
 from adjudge_engine.text.tokens import fold, is_content, tokens
 
 #: Words of operations and of asking; they name no thing.

@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import Final
 
 from adjudge_engine.dates.names import MONTHS, WEEKDAYS
-from adjudge_engine.numbers.binding import binding
-from adjudge_engine.numbers.names import lone_letters
-from adjudge_engine.numbers.tables import word_set
+from adjudge_engine.numbers.binding.belonging import binding
+from adjudge_engine.numbers.binding.names import lone_letters
+from adjudge_engine.numbers.reading.tables import word_set
 
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 #: What ends a clause.

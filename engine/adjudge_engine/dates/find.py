@@ -27,8 +27,8 @@ from adjudge_engine.dates.numeric import (
 from adjudge_engine.dates.spoken import read_unspaced, read_words, words_of
 from adjudge_engine.dates.worded import read_after_month, read_day_month, read_year_month
 from adjudge_engine.dates.years import read_quarter, read_range_end, read_short, read_year
-from adjudge_engine.numbers.calendar import later_at
-from adjudge_engine.numbers.fold import fold
+from adjudge_engine.numbers.reading.calendar import later_at
+from adjudge_engine.numbers.reading.fold import fold
 
 #: Dates with figures of one text that are read.
 MOST: Final = 100_000

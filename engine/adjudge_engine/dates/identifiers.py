@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from adjudge_engine.dates.names import month_of
-from adjudge_engine.numbers.tables import word_set
+from adjudge_engine.numbers.reading.tables import word_set
 
 #: Words before a figure that names a thing by its number, or a standard.
 NUMBERED: Final = word_set(

@@ -9,7 +9,7 @@ from adjudge_engine.dates.clock import read_zone
 from adjudge_engine.dates.model import Date
 from adjudge_engine.dates.names import month_of
 from adjudge_engine.dates.numeric import is_possible
-from adjudge_engine.numbers.tables import word_set
+from adjudge_engine.numbers.reading.tables import word_set
 
 _DATE_TIME: Final = re.compile(
     r"(?:,? ?(?:at|um|à|a las|alle|om|às|в|kl\.?|-|,|T|from|の|，|starts?|starting)? ?|\()\Z"

@@ -13,7 +13,7 @@ import warnings
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from adjudge_engine.numbers.tables import word_list, word_set
+from adjudge_engine.numbers.reading.tables import word_list, word_set
 
 #: Words of one text that the library is asked about; the rest is not read.
 MOST: Final = 12

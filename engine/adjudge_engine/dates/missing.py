@@ -14,7 +14,7 @@ from adjudge_engine.dates.find import find_dates
 from adjudge_engine.dates.match import Matcher
 from adjudge_engine.dates.model import Date
 from adjudge_engine.dates.places import Places, Spot, Trace
-from adjudge_engine.numbers.cues import is_denied
+from adjudge_engine.numbers.stating.cues import is_denied
 from adjudge_engine.text.negation import is_negated
 
 #: What a date stands behind: a denial reaches the phrase, not the figure alone.

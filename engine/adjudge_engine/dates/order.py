@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
-from adjudge_engine.numbers.tables import word_set
+from adjudge_engine.numbers.reading.tables import word_set
 
 Order = Literal["day", "month"]
 

@@ -26,7 +26,7 @@ from adjudge_engine.dates.model import Date
 from adjudge_engine.dates.periods import has_periods
 from adjudge_engine.dates.places import Places, Spot, Trace
 from adjudge_engine.evaluation import Claim
-from adjudge_engine.numbers.binding import binding
+from adjudge_engine.numbers.binding.belonging import binding
 
 #: Dates of one claim that rivals are compared with.
 _NAMED: Final = 20

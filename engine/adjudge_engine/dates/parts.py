@@ -8,7 +8,7 @@ from typing import Final
 from adjudge_engine.dates.agree import compare
 from adjudge_engine.dates.model import Date
 from adjudge_engine.dates.places import Places, Spot
-from adjudge_engine.numbers.tables import word_set
+from adjudge_engine.numbers.reading.tables import word_set
 
 #: Between the ends of a span of weekdays.
 _TO: Final = word_set("- – — to through thru bis à au a al e tot t/m ~ ～ 〜 から до")

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from adjudge_engine.dates.shift import Unit
-from adjudge_engine.numbers.tables import word_list
+from adjudge_engine.numbers.reading.tables import word_list
 
 _UNIT_LINES: Final[tuple[tuple[Unit, str], ...]] = (
     (

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from adjudge_engine.case import Context
 from adjudge_engine.dates.find import MOST, find_in, read_at
 from adjudge_engine.dates.model import Date
-from adjudge_engine.numbers.fold import fold
+from adjudge_engine.numbers.reading.fold import fold
 
 #: Where there are more than a few contexts, those up to this length are read as a whole, once.
 _FEW: Final = 8

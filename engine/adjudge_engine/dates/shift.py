@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Literal
 
 from adjudge_engine.dates.model import Date
-from adjudge_engine.numbers.tables import word_list
+from adjudge_engine.numbers.reading.tables import word_list
 
 Unit = Literal["day", "week", "month", "year", "end_of_month"]
 

@@ -19,8 +19,8 @@ from adjudge_engine.dates.names import (
 from adjudge_engine.dates.numeric import is_possible
 from adjudge_engine.dates.ordinals import day_before, ordinal_before
 from adjudge_engine.dates.years import read_century, read_quarter_words
-from adjudge_engine.numbers.calendar import RELATIVE
-from adjudge_engine.numbers.tables import word_list, word_set
+from adjudge_engine.numbers.reading.calendar import RELATIVE
+from adjudge_engine.numbers.reading.tables import word_list, word_set
 
 _NOON: Final = word_set("noon midday mittags mezzogiorno mediodía midi полдень")
 _MIDNIGHT: Final = word_set("midnight mitternacht minuit medianoche mezzanotte middernacht полночь")

@@ -8,9 +8,9 @@ from typing import Final
 from adjudge_engine.dates.identifiers import NUMBERED, is_law
 from adjudge_engine.dates.model import Date
 from adjudge_engine.dates.names import LATIN_ERAS
-from adjudge_engine.numbers import units
-from adjudge_engine.numbers.calendar import MEASURES, is_year
-from adjudge_engine.numbers.tables import word_set
+from adjudge_engine.numbers.reading import units
+from adjudge_engine.numbers.reading.calendar import MEASURES, is_year
+from adjudge_engine.numbers.reading.tables import word_set
 
 _DECADE: Final = re.compile(r"'?s(?![^\W_])|er(?: Jahre|-Jahre|n)?(?![^\W_])|-х|年代")
 _CENTURY: Final = re.compile(

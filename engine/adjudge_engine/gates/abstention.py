@@ -17,10 +17,10 @@ from adjudge_engine.case import Context
 from adjudge_engine.claims import split_claims
 from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check, Place
-from adjudge_engine.gates.bare import is_bare_abstention
-from adjudge_engine.gates.clauses import WORD, YES_OR_NO, asides, pieces
-from adjudge_engine.gates.known import CONTEXT_READ, Known
-from adjudge_engine.gates.phrases import (
+from adjudge_engine.gates.abstaining.bare import is_bare_abstention
+from adjudge_engine.gates.abstaining.clauses import WORD, YES_OR_NO, asides, pieces
+from adjudge_engine.gates.abstaining.known import CONTEXT_READ, Known
+from adjudge_engine.gates.abstaining.phrases import (
     LONGEST_CLAUSE,
     described,
     is_filler,

@@ -11,8 +11,8 @@ from typing import Final
 from adjudge_engine.case import Requester
 from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check
-from adjudge_engine.gates.context_cells import Cells
-from adjudge_engine.gates.mentions import Mention, listed, mentions, version_name
+from adjudge_engine.gates.identifying.context_cells import Cells
+from adjudge_engine.gates.identifying.mentions import Mention, listed, mentions, version_name
 from adjudge_engine.gates.words import shortened
 from adjudge_engine.registry import Registry
 from adjudge_engine.source import Source

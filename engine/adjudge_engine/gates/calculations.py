@@ -19,8 +19,8 @@ from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check, Claim
 from adjudge_engine.gates.words import counted, in_answer
 from adjudge_engine.numbers.model import Number
-from adjudge_engine.numbers.scan import iter_scan
-from adjudge_engine.numbers.stated import is_operand, may_state
+from adjudge_engine.numbers.reading.scan import iter_scan
+from adjudge_engine.numbers.stating.stated import is_operand, may_state
 from adjudge_engine.subject import Subject
 
 VERIFIER: Final = "calculations/3"

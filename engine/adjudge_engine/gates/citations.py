@@ -14,12 +14,12 @@ from collections import Counter
 from adjudge_engine.case import Case, Citation
 from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check
-from adjudge_engine.gates.coverage import Coverage, check_marks, check_required
-from adjudge_engine.gates.flags import check_flags
-from adjudge_engine.gates.insource import InSources
-from adjudge_engine.gates.locators import VERIFIER, Index, on_citation
-from adjudge_engine.gates.proof import proved_claims
-from adjudge_engine.gates.quotes import Quotes
+from adjudge_engine.gates.citing.coverage import Coverage, check_marks, check_required
+from adjudge_engine.gates.citing.insource import InSources
+from adjudge_engine.gates.citing.locators import VERIFIER, Index, on_citation
+from adjudge_engine.gates.citing.quotes import Quotes
+from adjudge_engine.gates.flagging.flags import check_flags
+from adjudge_engine.gates.proving.proof import proved_claims
 from adjudge_engine.gates.words import counted, quoted
 from adjudge_engine.subject import Subject
 

@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check, Place, Where
-from adjudge_engine.gates.patterns import PatternRefused
-from adjudge_engine.gates.references import first_missing, first_remote
-from adjudge_engine.gates.schemas import Endless, exact, validator_for
-from adjudge_engine.gates.strict_json import NotJson, TooDeep, parse, unfenced
+from adjudge_engine.gates.schema.patterns import PatternRefused
+from adjudge_engine.gates.schema.references import first_missing, first_remote
+from adjudge_engine.gates.schema.schemas import Endless, exact, validator_for
+from adjudge_engine.gates.schema.strict_json import NotJson, TooDeep, parse, unfenced
 from adjudge_engine.subject import Subject
 
 VERIFIER: Final = "contract/2"

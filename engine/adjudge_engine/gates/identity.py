@@ -14,11 +14,11 @@ from adjudge_engine.case import Context
 from adjudge_engine.codes import finding
 from adjudge_engine.document import Document
 from adjudge_engine.evaluation import Check
-from adjudge_engine.gates.context_cells import Cells
-from adjudge_engine.gates.contexts import Finding, Standing
-from adjudge_engine.gates.locators import named
-from adjudge_engine.gates.mentions import Mention, listed, mentions, version_name
-from adjudge_engine.gates.pins import Pin, malformed, pins_of
+from adjudge_engine.gates.citing.locators import named
+from adjudge_engine.gates.citing.pins import Pin, malformed, pins_of
+from adjudge_engine.gates.identifying.context_cells import Cells
+from adjudge_engine.gates.identifying.contexts import Finding, Standing
+from adjudge_engine.gates.identifying.mentions import Mention, listed, mentions, version_name
 from adjudge_engine.gates.words import shortened
 from adjudge_engine.registry import Registry
 from adjudge_engine.subject import Subject

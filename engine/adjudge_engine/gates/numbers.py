@@ -16,16 +16,16 @@ from typing import Final
 
 from adjudge_engine.codes import finding, lookup
 from adjudge_engine.evaluation import Check, Place, Where
-from adjudge_engine.gates.cell_texts import CellText
+from adjudge_engine.gates.citing.cell_texts import CellText
 from adjudge_engine.gates.words import counted
-from adjudge_engine.numbers.before import REFERENCES
-from adjudge_engine.numbers.index import Found
-from adjudge_engine.numbers.material import Material, Trace
+from adjudge_engine.numbers.lookup.index import Found
+from adjudge_engine.numbers.lookup.material import Material, Trace
 from adjudge_engine.numbers.model import Number
-from adjudge_engine.numbers.ordinals import is_idiom
-from adjudge_engine.numbers.pages import is_page_mark
-from adjudge_engine.numbers.spoken import iter_spoken
+from adjudge_engine.numbers.reading.before import REFERENCES
+from adjudge_engine.numbers.reading.pages import is_page_mark
 from adjudge_engine.numbers.trace import Tracer
+from adjudge_engine.numbers.worded.ordinals import is_idiom
+from adjudge_engine.numbers.worded.spoken import iter_spoken
 from adjudge_engine.subject import Subject
 from adjudge_engine.vocabulary import Outcome
 

@@ -41,6 +41,23 @@ class Judge(Protocol):
     def judge(self, request: JudgeRequest) -> Judgment: ...
 
 
+@runtime_checkable
+class WaitingJudge(Judge, Protocol):
+    """A judge that spends its time waiting (for a network, for other judges).
+
+    Many of its requests run side by side in one event loop; `judge` waits for one of them.
+    """
+
+    async def ajudge(self, request: JudgeRequest) -> Judgment: ...
+
+
+async def judged(judge: Judge, request: JudgeRequest) -> Judgment:
+    """The judgment of either sort of judge, from within an event loop."""
+    if isinstance(judge, WaitingJudge):
+        return await judge.ajudge(request)
+    return judge.judge(request)
+
+
 def without_answers_to_learn_from(case: Case) -> Case:
     """The case as a judge may see it: no labels, no judgments of others."""
     return case.model_copy(update={"labels": (), "judgments": ()})

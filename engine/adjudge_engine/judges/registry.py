@@ -16,7 +16,7 @@ def _none() -> tuple[Judge, ...]:
 
 
 def _local() -> tuple[Judge, ...]:
-    from adjudge_engine.judges.local import LocalJudge
+    from adjudge_engine.judges.local.judge import LocalJudge
 
     return (LocalJudge(),)
 

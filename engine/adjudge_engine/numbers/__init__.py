@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from adjudge_engine.numbers.model import Number
-from adjudge_engine.numbers.scan import parse_numbers, scan
+from adjudge_engine.numbers.reading.scan import parse_numbers, scan
 
 __all__ = ["Number", "parse_numbers", "scan"]

@@ -11,21 +11,29 @@ from typing import Final
 from adjudge_engine.calculations.derive import Derivation
 from adjudge_engine.calculations.traced import Deriver
 from adjudge_engine.evaluation import Claim
-from adjudge_engine.numbers import agree, counting, cues, ordinals
-from adjudge_engine.numbers.conversion import Conversions
-from adjudge_engine.numbers.convert import whole_of
-from adjudge_engine.numbers.index import WRITTEN, Found, NumberIndex
-from adjudge_engine.numbers.match import Mismatch, is_rescaled, mismatch, reads_past_heading
-from adjudge_engine.numbers.material import Material, Trace, says, stands
+from adjudge_engine.numbers.binding import agree
+from adjudge_engine.numbers.binding.outflow import gain_in, gain_of_loss, is_outflow, is_turned
+from adjudge_engine.numbers.binding.owners import Owners
+from adjudge_engine.numbers.binding.periods import YEARS
+from adjudge_engine.numbers.comparing.convert import whole_of
+from adjudge_engine.numbers.comparing.match import (
+    Mismatch,
+    is_rescaled,
+    mismatch,
+    reads_past_heading,
+)
+from adjudge_engine.numbers.deriving import counting
+from adjudge_engine.numbers.deriving.unsaid import Unsaid
+from adjudge_engine.numbers.deriving.wording import Wording
+from adjudge_engine.numbers.lookup.conversion import Conversions
+from adjudge_engine.numbers.lookup.index import WRITTEN, Found, NumberIndex
+from adjudge_engine.numbers.lookup.material import Material, Trace, says, stands
 from adjudge_engine.numbers.model import SHARES, Number
-from adjudge_engine.numbers.outflow import gain_in, gain_of_loss, is_outflow, is_turned
-from adjudge_engine.numbers.owners import Owners
-from adjudge_engine.numbers.pages import PAGES, is_note, part_named, speaks_of
-from adjudge_engine.numbers.periods import YEARS
-from adjudge_engine.numbers.readings import Readings
-from adjudge_engine.numbers.scan import parse_around, parse_numbers, scan
-from adjudge_engine.numbers.unsaid import Unsaid
-from adjudge_engine.numbers.wording import Wording
+from adjudge_engine.numbers.reading.pages import PAGES, is_note, part_named, speaks_of
+from adjudge_engine.numbers.reading.scan import parse_around, parse_numbers, scan
+from adjudge_engine.numbers.stating import cues
+from adjudge_engine.numbers.stating.readings import Readings
+from adjudge_engine.numbers.worded import ordinals
 
 _SAYS: Final[dict[Mismatch, str]] = {
     "sign_mismatch": "the source has the other sign,",

@@ -14,13 +14,18 @@ from heapq import merge
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from adjudge_engine.numbers.convert import compare
-from adjudge_engine.numbers.match import keys, mismatch
+from adjudge_engine.numbers.comparing.convert import compare
+from adjudge_engine.numbers.comparing.match import keys, mismatch
 from adjudge_engine.numbers.model import SHARES, Number
-from adjudge_engine.numbers.scales import LETTERS_ATTACHED, LETTERS_WITH_MONEY, ONLY_IN, WORDS
-from adjudge_engine.numbers.scan import numbers_of, prepare
-from adjudge_engine.numbers.spoken import iter_spoken
-from adjudge_engine.numbers.style import Decimals
+from adjudge_engine.numbers.reading.scales import (
+    LETTERS_ATTACHED,
+    LETTERS_WITH_MONEY,
+    ONLY_IN,
+    WORDS,
+)
+from adjudge_engine.numbers.reading.scan import numbers_of, prepare
+from adjudge_engine.numbers.reading.style import Decimals
+from adjudge_engine.numbers.worded.spoken import iter_spoken
 from adjudge_engine.text.boundary import is_unspaced, splits_token
 from adjudge_engine.text.find import hits
 from adjudge_engine.text.normalise import Normalised

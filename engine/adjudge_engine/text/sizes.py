@@ -13,15 +13,15 @@ from decimal import Decimal
 from functools import cache, cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from adjudge_engine.numbers.after import read_after
-from adjudge_engine.numbers.convert import Reading, dimension, readings
-from adjudge_engine.numbers.haystack import digits_of
-from adjudge_engine.numbers.match import keys
+from adjudge_engine.numbers.comparing.convert import Reading, dimension, readings
+from adjudge_engine.numbers.comparing.match import keys
+from adjudge_engine.numbers.lookup.haystack import digits_of
 from adjudge_engine.numbers.model import Number
-from adjudge_engine.numbers.scales import ONLY_IN
-from adjudge_engine.numbers.scales import WORDS as SCALES
-from adjudge_engine.numbers.spelling import LANGUAGES, grammar
-from adjudge_engine.numbers.words import NUMBER_WORDS
+from adjudge_engine.numbers.reading.after import read_after
+from adjudge_engine.numbers.reading.scales import ONLY_IN
+from adjudge_engine.numbers.reading.scales import WORDS as SCALES
+from adjudge_engine.numbers.worded.spelling import LANGUAGES, grammar
+from adjudge_engine.numbers.worded.words import NUMBER_WORDS
 
 #: One figure, whose digits stand between letters, blanks and signs that are no part of it.
 _ONE_FIGURE: Final = re.compile(r"([^0-9]*+)([0-9]++(?:[.,][0-9]++)*+)([^0-9]*+)")

@@ -1,0 +1,1 @@
+"""Telling an abstention from an answer, in many languages."""

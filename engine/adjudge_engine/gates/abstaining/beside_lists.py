@@ -1,0 +1,118 @@
+"""What may stand beside an abstention, or sound like one: patterns, no code.
+
+Refusals, courtesy and advice, lead-ins, indirect questions, and what tells of the sources. Each
+runs over one clause of bounded length, in lower case after quote normalisation.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudge_engine.gates.abstaining.phrase_lists import EN_GENERAL, EN_HOLD, EN_NAMED, EN_SAY
+
+#: Refusals that give no reason from the sources.
+REFUSALS: Final = (
+    r"\b(?:i|we)(?:'m| am| are)? (?:\w+ )?(?:can't|cannot|can not|unable to|won't|not able to)"
+    r" (?:\w+ )?(?:help|assist|comply|answer that|do that)\b|^(?:unable|cannot|can't) (?:help"
+    r"|assist)",
+    r"\b(?:nicht (?:weiter)?helfen|ne peux pas (?:vous )?aider|no puedo ayudar|non posso aiutar"
+    r"|não posso ajudar|не могу (?:\w+ )?помочь)\b",
+    r"お手伝い(?:は)?できません|无法(?:为您)?(?:提供)?(?:帮助|協助)|도와드릴 수 없",
+)
+
+#: What may stand beside an abstention: it says nothing about the matter asked.
+FILLERS: Final = (
+    r"^(?:i'm |i am |we are |we're )?(?:very |really |so )?(?:sorry|afraid)"
+    r"(?: (?:about|for) (?:that|this|the (?:inconvenience|confusion)))?\W*$",
+    r"^(?:unfortunately|regrettably|however|hello|hi|thanks?|thank you|(?:my |our )?apologies"
+    r"|i apologi[sz]e)(?: for (?:that|this|the (?:inconvenience|confusion)))?\W*$",
+    r"^(?:so |therefore |and |but )?(?:please|kindly)(?! (?:note|be aware|remember"
+    r"|keep in mind))\b",
+    r"^(?:feel free|let me know|would you|could you|do you|can you"
+    r"|if you (?:need|have|want|would|could|can|provide|share|give|tell|let)"
+    r"|for (?:more|further) (?:information|details|help)"
+    r"|you (?:may|might|can|could|should) (?:want|wish|need to|also |contact|check|consult|refer"
+    r"|ask"
+    r"|try|look))\b",
+    r"^i (?:would |can |could |'d )?(?:recommend|suggest|advise|need|would need)\b.{0,30}"
+    r"\b(?:contact|consult|check|refer|ask|look|more|speak|review|reach|provid)\w*",
+    r"^(?:contact|consult|check|refer to)\b",
+    r"^(?:leider|entschuldigung|(?:es )?tut mir (?:sehr )?leid|danke)\W*$",
+    r"^(?:bitte (?:wenden|kontaktieren|fragen|prüfen|stellen)|wenden sie sich)\b",
+    r"^(?:(?:je suis )?(?:vraiment )?désolée?|malheureusement|merci)\W*$|^veuillez\b",
+    r"^(?:lo siento|lamentablemente|desafortunadamente|gracias)\W*$|^(?:por favor|consulte)\b",
+    r"^(?:mi dispiace|purtroppo|grazie)\W*$|^(?:per favore|si prega)\b",
+    r"^(?:desculpe|lamento|infelizmente|sinto muito|obrigad[oa])\W*$",
+    r"^(?:helaas|sorry|valitettavasti|pahoittelut|tyvärr|niestety|przepraszam|üzgünüm|maalesef"
+    r"|xin lỗi|rất tiếc|λυπάμαι|δυστυχώς)\W*$",
+    r"^(?:извините|простите|к сожалению|спасибо)\W*$|^(?:пожалуйста|обратитесь)\b",
+    r"^(?:عذرا|عذرًا|للأسف|آسف|نأسف|متأسف|متاسف|متاسفانه)\W*$|^(?:يرجى|لطفا)\b",
+    r"^(?:क्षमा|खेद|माफ|दुर्भाग्य).{0,15}$|^कृपया",
+    r"^(?:죄송|유감|안타깝)\S{0,8}\W*$",
+    r"^(?:大変)?(?:申し訳|恐れ入り|すみません|残念|あいにく).{0,14}$",
+    r"^(?:抱歉|很抱歉|非常抱歉|对不起|對不起|遗憾|遺憾)\W*$|^(?:请|請)(?:联系|聯絡|咨询|查|参|提供)",
+    r"^(?:ขออภัย|เสียใจ).{0,8}$",
+    r"(?:ください|下さい|お願いします|お願いいたします)\W*$",
+)
+
+#: How a sentence may begin that goes on to abstain: "Based on the context, …".
+LEAD_INS: Final = (
+    r"^(?:unfortunately|sorry|based|according|given|judging|from|in|within|with|regarding"
+    r"|concerning"
+    r"|as|looking|after|having|i'm sorry|i am sorry|i'm afraid|well|so|no)\b",
+    r"^(?:leider|nach|laut|auf|anhand|basierend|in|aus|zu|dazu|was|soweit)\b",
+    r"^(?:désolée?|malheureusement|d'après|selon|dans|sur|en|à|concernant)\b",
+    r"^(?:lo siento|según|en|de|basándome|sobre|in|secondo|nei|nel|nella|com|nos|no|na|sobre)\b",
+    r"^(?:извините|к сожалению|на|согласно|судя|в|по|исходя)\b",
+    r"^(?:عذرا|للأسف|بناء|وفقا|في|بر|در|متأسف|متاسف)",
+    r"^(?:क्षमा|खेद|दुर्भाग्य|दिए|प्रदान)|^(?:죄송|제공된|주어진|안타깝)",
+    r"^(?:申し訳|恐れ入り|残念|抱歉|很抱歉|对不起|對不起|遗憾|根据|根據|从|在|提供|ご)|(?:は|では|には|が|て)$",
+)
+
+#: How an indirect question begins, where a comma parts it from "the documents do not say".
+INDIRECT_QUESTIONS: Final = (
+    r"^(?:who|whom|whose|what|when|where|which|why|how|whether|if)\b",
+    r"^(?:(?:in|an|auf|zu|von|für|mit|aus|bei|seit|bis) )?"
+    r"(?:wer|wen|wem|wessen|was|wann|wo|woher|wohin|womit|wofür|worin|warum|weshalb|wieso|wie|ob"
+    r"|welche[rsnm]?)\b",
+    r"^(?:qui|que|quand|où|comment|combien|pourquoi|si|s'il|s'ils|s'elle|quel(?:le)?s?)\b",
+    r"^(?:quién(?:es)?|qué|cuándo|dónde|cómo|cuánt[oa]s?|por qué|cuál(?:es)?|chi|quando|dove|come"
+    r"|quanto|quale|perché|quem|onde|quanto)\b",
+    r"^(?:(?:в|на|с|до|из|за|к|о) )?(?:кто|кого|кому|кем|что|чем|чего|когда|где|куда|откуда|как"
+    r"|сколько|почему|зачем|какой|какая|какое|какие|каков\w*|какого|каким|котор\w+|чей)\b",
+)
+
+#: Questions that tell something.
+TELLING_QUESTIONS: Final = (
+    r"\b(?:did|do) you know (?:that|it|the)\b|\b(?:isn't|aren't|wasn't|weren't|doesn't|don't) (?:it"
+    r"|he|she|they)\W*$|^wussten sie|^wusstest du|^saviez-vous|^savais-tu"
+    r"|^(?:sabías|sabía usted|sabe) que|^sapevi|^você sabia|^(?:а )?(?:вы )?знали ли|^знаете ли"
+    r"|ご存[知じ]|知っていましたか|你知道",
+)
+
+#: Statements about the sources themselves: what they do say.
+DESCRIPTIONS: Final = (
+    rf"\b(?:{EN_GENERAL}|{EN_NAMED})\b.{{0,40}}\b(?:only|just|merely|do|does|simply|instead)?\s?"
+    rf"(?:{EN_SAY}|{EN_HOLD}|talk|focus|deal|concern|relate|are about|is about)(?:s|es|d|ed"
+    rf"|ing)?\b",
+    r"\b(?:unterlagen|dokument\w*|kontext|text|quellen?|handbuch|sie|er|es|darin"
+    r"|dort)\b.{0,40}\b(?:nur"
+    r"|lediglich|beschreib\w*|enthalt\w*|enthält|erwähn\w*|behandel\w*|steh\w*|nenn\w*)\b",
+    r"\b(?:documents?|contexte|textes?|sources?|ils?|elles?)\b.{0,40}\b(?:seulement|uniquement"
+    r"|décri\w*"
+    r"|mentionn\w*|parl\w*|trait\w*|indiqu\w*|contien\w*)\b",
+    r"\b(?:documentos?|contexto|textos?|fuentes?|documenti|testo|contesto"
+    r"|testi)\b.{0,40}\b(?:solo|sólo"
+    r"|únicamente|soltanto|apenas|describ\w*|mencion\w*|habla\w*|trat\w*|descriv\w*|parl\w*"
+    r"|menzion\w*"
+    r"|descrev\w*)",
+    r"(?:документ|контекст|текст|источник|они|там|в них)\w* .{0,40}(?:только|лишь|описыва"
+    r"|упомина|говор)",
+    r"(?:資料|文書|文脈|本文|テキスト|資料中).{0,40}(?:のみ|だけ|説明|記載|述べ|触れ)",
+    r"(?:文档|文件|资料|上下文|文中|原文).{0,40}(?:只|仅|提到|描述|介绍|說明|说明)",
+)
+
+ONLY: Final = (
+    r"\b(?:only|just|merely|solely|nur|lediglich|seulement|uniquement|solo|sólo|soltanto|apenas"
+    r"|только|лишь)\b|のみ|だけ|只|仅|僅",
+)

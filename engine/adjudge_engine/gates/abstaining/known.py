@@ -1,0 +1,73 @@
+"""What the question and the contexts of a case hold, for telling news from what was given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from adjudge_engine.case import Context
+from adjudge_engine.gates.abstaining.clauses import WORD, YES_OR_NO
+from adjudge_engine.gates.abstaining.phrases import says_nothing
+from adjudge_engine.text.abbreviations import words as listed
+from adjudge_engine.text.boundary import is_unspaced
+from adjudge_engine.text.languages import ALL_STOP_WORDS
+
+#: How much of the contexts is read, in characters.
+CONTEXT_READ: Final = 200_000
+_NUMBER: Final = re.compile(r"\d+")
+_STEM: Final = 5
+#: Beginnings of words that ask, or belong to asking.
+_ASKING: Final = listed(
+    """
+    what when where which whose wheth why how wann warum welch wieso wesha quand comme quel quell
+    pourq combi cuánd cuand cuánt quién dónde когда где какой какая почем сколь
+    """
+)
+
+
+class Known:
+    """What question and contexts hold: numbers and words, by their first letters."""
+
+    def __init__(self, question: str, contexts: Sequence[Context], answerable: bool) -> None:
+        self.answerable = answerable
+        text = "\n".join(one.text for one in contexts)[:CONTEXT_READ].lower()
+        self.has_contexts = bool(text.strip())
+        self._text = text
+        self._numbers = set(_NUMBER.findall(text)) | set(_NUMBER.findall(question))
+        self._stems = {word[:_STEM] for word in WORD.findall(text)}
+        self._asked = {word[:_STEM] for word in WORD.findall(question.lower())}
+
+    def is_news(self, text: str) -> bool:
+        """Whether a piece that does not itself abstain holds a number that nobody gave."""
+        numbers = _NUMBER.findall(text)
+        return any(one not in self._numbers for one in numbers) and not says_nothing(text)
+
+    def concerns(self, text: str, share: float = 0.5) -> bool:
+        """Whether that share of the piece's longer words stands in the question or the contexts."""
+        words = [word[:_STEM] for word in WORD.findall(text.lower()) if len(word) > 3]
+        words = [word for word in words if word not in _ASKING]
+        known = sum(word in self._asked or word in self._stems for word in words)
+        return known >= share * len(words)
+
+    def is_asked(self, text: str) -> bool:
+        """Whether nearly all longer words of the piece are those of the question."""
+        words = [word[:_STEM] for word in WORD.findall(text.lower()) if len(word) > 3]
+        return bool(words) and sum(word in self._asked for word in words) >= 0.75 * len(words)
+
+    def covers(self, text: str, share: float) -> bool:
+        """Whether at least that share of the piece's longer words stands in the contexts."""
+        if not self.has_contexts:
+            return False
+        lower = text.lower()
+        if any(map(is_unspaced, lower)):
+            pairs = [lower[at : at + 2] for at in range(len(lower) - 1)]
+            pairs = [one for one in pairs if one.isalnum()]
+            return bool(pairs) and sum(one in self._text for one in pairs) >= share * len(pairs)
+        every = WORD.findall(lower)
+        if len(every) <= 3 and not YES_OR_NO.isdisjoint(every):
+            return False  # "but yes" is an answer
+        words = [word for word in every if len(word) > 3]
+        words = words or [word for word in every if word not in ALL_STOP_WORDS]
+        known = sum(word[:_STEM] in self._stems for word in words)
+        return known >= share * len(words)

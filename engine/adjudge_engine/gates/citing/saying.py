@@ -1,0 +1,106 @@
+"""What a citation says stands there, and how its words are compared with a text."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from adjudge_engine.case import Citation
+from adjudge_engine.evaluation import Check, Place
+from adjudge_engine.gates.citing.locators import cited_text, on_citation
+from adjudge_engine.gates.words import quoted
+from adjudge_engine.text.boundary import splits_token
+from adjudge_engine.text.find import hits
+from adjudge_engine.text.normalise import Normalised, normalise
+
+_ELLIPSIS: Final = re.compile(r"\[\.\.\.\]|\(\.\.\.\)|\.\.\.")
+_MOST_PARTS: Final = 50
+
+
+def kind_of(citation: Citation) -> str:
+    """What the citation says stands there: as it says itself, else by what it gives."""
+    if citation.kind is not None:
+        return citation.kind
+    if citation.row is not None or citation.column is not None:
+        return "table_cell"
+    if citation.quote is not None:
+        return "quote"
+    return "value" if citation.value is not None else "presence"
+
+
+def noun_of(kind: str) -> str:
+    """What messages and check names call it."""
+    return "value" if kind == "value" else "quote"
+
+
+def too_much(citation: Citation, what: str) -> Check:
+    """The check where the case asks for more searching than is allowed."""
+    message = "the citations of this case ask for too much searching"
+    return on_citation(citation, "search_limit", message, check=what)
+
+
+def unsigned(citation: Citation, said: str, within: str, observed: Place) -> Check:
+    """The check of a value that stands there alone in brackets."""
+    return on_citation(
+        citation,
+        "sign_unclear",
+        f"{quoted(said)} stands {within} in brackets, which may make it negative",
+        check="value",
+        expected=cited_text(citation, said),
+        observed=observed,
+    )
+
+
+def unquoted(needle: Normalised) -> Normalised | None:
+    """The quote without the quotation marks around it; None where there are none."""
+    if len(needle.text) > 2 and needle.text[0] == needle.text[-1] == '"':
+        return normalise(needle.text[1:-1])
+    return None
+
+
+def elided_parts(needle: Normalised) -> list[str]:
+    """The parts around the ellipses of a quote; none where it has none or says nothing."""
+    pieces = _ELLIPSIS.split(needle.text, maxsplit=_MOST_PARTS)
+    parts = [part for part in (piece.strip(" ") for piece in pieces) if part]
+    if len(pieces) < 2 or not all(any(map(str.isalnum, one)) for one in parts):
+        return []
+    return parts
+
+
+def in_parts(
+    parts: list[str], hay: Normalised, low: int = 0, high: int | None = None
+) -> tuple[int, int] | None:
+    """Where in `hay.text[low:high]` the parts stand one after the other, from first to last.
+
+    Offsets of the original text; None where they do not, or there are none.
+    """
+    first, at = -1, low
+    for part in parts:
+        start = next(hits(part, hay, at, high), -1)
+        if start < 0:
+            return None
+        first = start if first < 0 else first
+        at = start + len(part)
+    return hay.original(first, at) if first >= 0 else None
+
+
+def stands_at(
+    needle: Normalised, hay: Normalised, start: int, end: int
+) -> tuple[tuple[int, int] | None, bool]:
+    """The place where the quote stands, if that is the original's range `start:end`.
+
+    And whether its characters do, be it that the range cuts a word or number in two.
+    """
+    low, high = _trimmed(hay, *hay.normal(start, end))
+    same = high - low == len(needle.text) and hay.text.startswith(needle.text, low)
+    if same and not (splits_token(hay, low) or splits_token(hay, high)):
+        return hay.original(low, high), True
+    return None, same
+
+
+def _trimmed(hay: Normalised, low: int, high: int) -> tuple[int, int]:
+    while low < high and hay.text[low] == " ":
+        low += 1
+    while high > low and hay.text[high - 1] == " ":
+        high -= 1
+    return low, high

@@ -1,0 +1,1 @@
+"""Which claims a verified quote proves, word for word."""

@@ -1,0 +1,1 @@
+"""JSON Schema, bounded in time and depth, with nothing fetched."""

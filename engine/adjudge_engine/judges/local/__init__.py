@@ -1,0 +1,1 @@
+"""The embedded judge: offline, free, from the words of claim and passage alone."""

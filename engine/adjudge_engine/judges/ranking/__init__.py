@@ -1,0 +1,1 @@
+"""Ranking contexts by relevance. It orders what is shown; it never gates a release."""

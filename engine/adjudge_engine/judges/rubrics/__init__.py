@@ -1,0 +1,1 @@
+"""Rubrics: versioned files that say what a judge is asked, and how its reply is read."""

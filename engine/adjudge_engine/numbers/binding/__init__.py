@@ -1,0 +1,1 @@
+"""What a number belongs to: whether the contexts say it of what the answer says it of."""

@@ -1,0 +1,158 @@
+"""Signs that words say: an expense of "(80)" is one of 80, a loss of 80 is no gain of 80."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from adjudge_engine.numbers.binding.belonging import said_with
+from adjudge_engine.numbers.binding.common_words import COMMON_WORDS
+from adjudge_engine.numbers.lookup.index import Found
+from adjudge_engine.numbers.lookup.material import Material, Trace
+from adjudge_engine.numbers.model import Number
+from adjudge_engine.numbers.reading.before import direction_of
+from adjudge_engine.numbers.reading.tables import word_list
+from adjudge_engine.text.tokens import fold
+
+_COSTS: Final = frozenset(
+    map(
+        fold,
+        word_list(
+            "expense expenses cost costs loss losses payment payments paid purchase purchases "
+            "deduction deductions decrease depreciation amortization amortisation impairment tax "
+            "taxes charge charges repayment used outflow outflows expenditure vested forfeited "
+            "aufwand aufwendungen kosten verlust fehlbetrag jahresfehlbetrag charges dépenses "
+            "perte pertes gastos costes pérdida pérdidas расход расходы убыток затраты"
+        ),
+    )
+)
+#: What may have either sign ("Profit (loss)", "Net cash provided by (used in)").
+_EITHER: Final = frozenset(
+    map(
+        fold,
+        word_list(
+            "profit profits gain gains surplus result results provided earnings change gewinn "
+            "jahresüberschuss überschuss ergebnis jahresergebnis betriebsergebnis benefit bénéfice "
+            "bénéfices résultat beneficio beneficios ganancia ganancias resultado прибыль результат"
+        ),
+    )
+)
+
+
+def is_outflow(material: Material, number: Number, found: Found) -> bool:
+    """Whether `found`, in parentheses, is a cost that `number` states without its sign."""
+    source = found.number
+    if number.signed or number.direction is not None or not source.text.startswith("("):
+        return False
+    stated = said_with(material.answer, number.start, number.end).words.keys()
+    if stated & _EITHER and not stated & _COSTS:
+        return False  # "a result of 350" says a gain, where the source has a loss of it
+    for context_id, text, located in material.texts:
+        if (context_id, located) == (found.context_id, found.located):
+            words = said_with(text, source.start, source.end).words.keys()
+            income = "incom" in words and not words & {fold("tax"), fold("expense")}
+            return bool(words & _COSTS) and not words & _EITHER and not income
+    return False
+
+
+#: Words that say a loss, and words that say a gain: what is one of them is not the other.
+_LOSS: Final = frozenset(
+    map(
+        fold,
+        word_list(
+            "loss losses deficit verlust verluste fehlbetrag jahresfehlbetrag perte pertes déficit "
+            "pérdida pérdidas убыток убытки убытка"
+        ),
+    )
+)
+_GAIN: Final = frozenset(
+    map(
+        fold,
+        word_list(
+            "profit profits gain gains surplus gewinn gewinne jahresüberschuss überschuss bénéfice "
+            "bénéfices beneficio beneficios ganancia ganancias прибыль прибыли"
+        ),
+    )
+)
+#: Words for what may be either; a figure without a sign says a gain with them.
+_RESULT: Final = frozenset(
+    map(
+        fold,
+        word_list(
+            "result ergebnis jahresergebnis betriebsergebnis résultat resultado income earnings "
+            "результат"
+        ),
+    )
+)
+
+
+_LOSS_HINT: Final = re.compile(
+    r"loss|deficit|déficit|verlust|fehlbetrag|perte|pérdida|убыт", re.IGNORECASE
+)
+#: A word said with a number stands no further from it, but in a table or under a heading.
+_NEAR: Final = 4_000
+_GAIN_HINT: Final = re.compile(
+    r"profit|gain|surplus|gewinn|überschuss|ergebnis|bénéfice|résultat|result|benefici|gananci"
+    r"|income|earnings|прибыл|результат",
+    re.IGNORECASE,
+)
+
+
+def gain_in(text: str) -> str | None:
+    """A word of a text that may say a gain; None for most texts."""
+    match = _GAIN_HINT.search(text)
+    return match.group() if match is not None else None
+
+
+def gain_of_loss(material: Material, number: Number, like: Iterable[Found]) -> Trace | None:
+    """The finding that `number` is said as a gain, while every one of `like` stands as a loss."""
+    first: Found | None = None
+    for found in like:
+        if not _is_gain_of_loss(material, number, found):
+            return None
+        first = first or found
+    if first is None:
+        return None
+    message = f'"{number.text}": the source has the other sign, "{first.number.text}" is a loss '
+    return Trace("sign_mismatch", message + f"(context {first.context_id})", found=first)
+
+
+def is_turned(material: Material, number: Number, found: Found) -> bool:
+    """Whether a fall is said of the very thing that the source says a rise of, or a rise."""
+    source = found.number
+    if number.direction is None or source.direction is None or not found.located:
+        return False
+    if (number.currency, number.unit) != (source.currency, source.unit):
+        return False
+    stated = said_with(material.answer, number.start, number.end)
+    for context_id, text, located in material.texts:
+        if (context_id, located) != (found.context_id, True):
+            continue
+        own = said_with(text, source.start, source.end)
+        names = {word for word, written in own.words.items() if not direction_of(written.lower())}
+        names -= COMMON_WORDS
+        same_time = own.periods.keys() == stated.periods.keys()
+        return same_time and bool(names) and names <= stated.words.keys()
+    return False
+
+
+def _is_gain_of_loss(material: Material, number: Number, found: Found) -> bool:
+    """Whether `number` is said as a gain, and `found` stands as a loss of as much."""
+    source = found.number
+    if number.signed or number.direction is not None or source.signed or not found.located:
+        return False
+    for context_id, text, located in material.texts:
+        if (context_id, located) != (found.context_id, True):
+            continue
+        if _LOSS_HINT.search(text, max(0, source.start - _NEAR), source.end + _NEAR) is None:
+            return False
+        own = said_with(text, source.start, source.end).words.keys()
+        if not own & _LOSS or own & (_GAIN | _RESULT | _EITHER):
+            return False
+        stated = said_with(material.answer, number.start, number.end).words.keys()
+        if stated & (_LOSS | _COSTS):
+            return False
+        enclosed = text[source.start - 1 : source.start] == "(" or source.text.startswith("(")
+        return bool(stated & _GAIN) or (enclosed and bool(stated & _RESULT))
+    return False

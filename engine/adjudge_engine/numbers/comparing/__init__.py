@@ -1,0 +1,1 @@
+"""Whether two numbers state the same thing, whatever their units and precision."""

@@ -1,0 +1,1 @@
+"""Numbers that no context has in digits, but that follow: counts, lists, what goes unsaid."""

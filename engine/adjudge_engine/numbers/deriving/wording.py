@@ -1,0 +1,107 @@
+"""Numbers that a text has without figures: in another language's words, as a list, as a denial."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import Final
+
+from adjudge_engine.evaluation import Claim
+from adjudge_engine.numbers.deriving import counting
+from adjudge_engine.numbers.lookup.foreign import SpelledIndex
+from adjudge_engine.numbers.lookup.index import Found
+from adjudge_engine.numbers.lookup.material import Material, Trace, says, stands
+from adjudge_engine.numbers.model import Number
+from adjudge_engine.numbers.reading.tables import word_list
+from adjudge_engine.numbers.stating import cues
+
+_ROMAN: Final = word_list("I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX")
+
+#: Currency → what its hundredths are called.
+_CENTS: Final = {"": "cents?|¢|centimes?|céntimos?", "GBP": "pence|p", "RUB": "коп(?:еек|ейки)?"}
+
+
+class Wording:
+    """Look-up of numbers in the words of the material; what was looked up once is kept."""
+
+    def __init__(self, material: Material) -> None:
+        self._material = material
+        self._spelled = SpelledIndex(material.texts)
+        self._words: dict[tuple[str, Decimal], Trace | None] = {}
+
+    def in_words(self, number: Number) -> Trace | None:
+        """A number that a context has in another language's words, or in Roman numerals."""
+        found = self._spelled.find(number)
+        if found is not None:
+            code, one = found
+            message = stands(number, one) if code == "traced" else says(number, one)
+            return Trace(code, message, found=one)
+        if number.currency:
+            return self._in_cents(number)
+        value = number.value
+        if not number.label or number.kind != "label" or not 2 <= value <= len(_ROMAN):
+            return None
+        if value != value.to_integral_value():
+            return None
+        key = (number.label, value)
+        if key not in self._words:
+            self._words[key] = self._find_roman(number)
+        trace = self._words[key]
+        return trace._replace(message=f'"{number.text}"{trace.message}') if trace else None
+
+    def _in_cents(self, number: Number) -> Trace | None:
+        """ "99 cents" of a context, for $0.99."""
+        cents = number.value * 100
+        if not 0 < cents < 100 or cents != cents.to_integral_value() or number.per:
+            return None
+        names = _CENTS.get(number.currency, _CENTS[""])
+        pattern = rf"(?<![0-9.,])(?P<cents>{int(cents)}[ \xa0]?(?:{names}))(?![^\W_])"
+        for (context_id, text, located), lower in zip(
+            self._material.texts, self._material.lower, strict=True
+        ):
+            match = re.search(pattern, lower)
+            if match is not None:
+                start, end = match.span()
+                said = number._replace(start=start, end=end, text=text[start:end])
+                found = Found(said, context_id, located)
+                return Trace("traced", stands(number, found), found=found)
+        return None
+
+    def _find_roman(self, number: Number) -> Trace | None:
+        numeral = _ROMAN[int(number.value) - 1]
+        roman = re.compile(rf"(?i:\b{re.escape(number.label)}\s){numeral}\b")
+        for context_id, text, located in self._material.texts:
+            match = roman.search(text) if located else None
+            if match is not None:
+                start, end = match.span()
+                said = number._replace(start=start, end=end, text=text[start:end])
+                message = f' stands in context {context_id} as "{said.text}"'
+                return Trace("traced", message, found=Found(said, context_id, located))
+        return None
+
+    def counted(self, number: Number, claim: Claim | None) -> Trace | None:
+        """The number of items that the answer, or a context, lists."""
+        value = number.value
+        if number.kind != "plain" or number.unit or number.currency or number.scale:
+            return None
+        if value != value.to_integral_value() or not 2 <= value <= counting.MOST:
+            return None
+        count, answer = int(value), self._material.answer
+        if counting.counts_following(answer, number.end, count) or (
+            claim is not None
+            and counting.counts_before(claim.text, number.start - claim.start, count)
+        ):
+            return Trace("counted", f'"{number.text}": the answer lists that many')
+        texts = self._material.texts
+        named = zip(texts, self._material.lower, strict=True) if number.noun else ()
+        for (context_id, _, _), lower in named:
+            if counting.counts_in(lower, number.noun, count):
+                message = f'"{number.text}": context {context_id} lists that many {number.noun}'
+                return Trace("counted", message)
+        return None
+
+    def denied(self, number: Number) -> Trace | None:
+        """The answer says that the number is mentioned nowhere."""
+        if cues.is_denied(self._material.answer, number.start, number.end):
+            return Trace("denied", f'"{number.text}" is said not to be mentioned')
+        return None

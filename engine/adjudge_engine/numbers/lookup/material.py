@@ -1,0 +1,65 @@
+"""What numbers are traced in, and what tracing one says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from adjudge_engine.evaluation import Claim
+from adjudge_engine.numbers.lookup.index import Found
+from adjudge_engine.numbers.model import Number
+from adjudge_engine.numbers.stating.readings import Readings
+
+_LOWER: Final = bytes(range(256)).decode("latin-1").lower().encode("latin-1")
+
+
+@dataclass(frozen=True)
+class Material:
+    """What an answer's numbers are traced in. `texts`: (context id, text, offsets hold)."""
+
+    answer: str
+    question: str
+    texts: Sequence[tuple[str, str, bool]]
+    claims: Sequence[Claim] = ()
+    allowed: Sequence[str] = ()
+    #: The readings of the answer's claims, where other gates ask for them as well.
+    readings: Readings | None = None
+
+    @cached_property
+    def lower(self) -> list[str]:
+        """The texts in lower case, same offsets: a letter that would grow stays as it is."""
+        return [lowered(text) for _, text, _ in self.texts]
+
+
+class Trace(NamedTuple):
+    """A reason code of the numbers gate, its message, and the source's number it rests on."""
+
+    code: str
+    message: str
+    claim_id: str | None = None
+    found: Found | None = None
+
+
+def lowered(text: str) -> str:
+    """A text in lower case, same offsets: a letter that would grow stays as it is."""
+    if not text.isascii():
+        try:
+            # Beyond ASCII, bytes through a table are several times as quick as letters one by one.
+            return text.encode("latin-1").translate(_LOWER).decode("latin-1")
+        except UnicodeEncodeError:
+            text = text.replace("İ", "I")
+    return text.lower()
+
+
+def says(number: Number, found: Found) -> str:
+    """What the source says instead."""
+    return f'"{number.text}": the source says {found.number.text} (context {found.context_id})'
+
+
+def stands(number: Number, found: Found) -> str:
+    """Where the number stands, and as what."""
+    if found.number.text == number.text:
+        return f'"{number.text}" stands in context {found.context_id}'
+    return f'"{number.text}" stands in context {found.context_id} as "{found.number.text}"'

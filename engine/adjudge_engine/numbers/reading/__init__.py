@@ -1,0 +1,1 @@
+"""Reading numbers in digits: figures, what stands around them, units, currencies, scales."""

@@ -1,0 +1,1 @@
+"""What a claim states about its numbers: the calculation, its operands, denials, limits."""

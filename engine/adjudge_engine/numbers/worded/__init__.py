@@ -1,0 +1,1 @@
+"""Reading numbers in words and numerals, in many languages."""

@@ -1,0 +1,1 @@
+"""What may leave the machine: redaction, approved providers."""
