@@ -23,6 +23,7 @@ from adjudge_engine.claims import split_claims
 from adjudge_engine.errors import JudgeError
 from adjudge_engine.evaluation import ClaimVerdict, Judgment
 from adjudge_engine.judges.base import JudgeRequest, faithfulness
+from adjudge_engine.judges.recorded import recorded_fingerprint
 from adjudge_engine.reading.cases import read_labelled
 from adjudge_engine.vocabulary import Verdict
 
@@ -289,7 +290,9 @@ def test_a_missing_reading_is_an_abstention_and_counted() -> None:
 def test_fingerprints_of_recorded_judgments() -> None:
     first, second = judgment("m", 1.0, fingerprint="f1"), judgment("m", 1.0, fingerprint="f2")
     same = [case(name, "It is blue.", "faithful", judgments=[first]) for name in "ab"]
-    assert calibrate_recorded(same, "m").fingerprint == "f1"
+    found = calibrate_recorded(same, "m").fingerprint
+    assert found == recorded_fingerprint(same[0].judgments[0])
+    assert found != "f1", "a case file must not name the fingerprint of a judge that was admitted"
     mixed = [*same, case("c", "It is blue.", "faithful", judgments=[second])]
     assert calibrate_recorded(mixed, "m").fingerprint is None
 

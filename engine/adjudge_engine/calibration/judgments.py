@@ -12,7 +12,8 @@ from adjudge_engine.case import Case
 from adjudge_engine.errors import JudgeError
 from adjudge_engine.evaluation import Claim, Judgment
 from adjudge_engine.evidence import find_evidence, without_misses
-from adjudge_engine.judges.base import Judge, JudgeRequest, without_answers_to_learn_from
+from adjudge_engine.judges.base import Judge, requests_for
+from adjudge_engine.judges.recorded import recorded_fingerprint
 from adjudge_engine.vocabulary import Reading
 
 
@@ -59,12 +60,10 @@ class Asked:
         """The judge's word, or nothing where there is no answer to judge."""
         if not (case.answer or "").strip():
             return ()
-        request = JudgeRequest(
-            criterion=self.criterion,
-            case=without_answers_to_learn_from(case),
-            claims=without_misses(find_evidence(claims, case.contexts)),
-        )
-        return (self.judge.judge(request),)
+        found = without_misses(find_evidence(claims, case.contexts))
+        requests = requests_for(self.judge, case, found)
+        asked = (one for one in requests if one.criterion == self.criterion)
+        return tuple(self.judge.judge(request) for request in asked)
 
 
 @dataclass(frozen=True)
@@ -77,11 +76,12 @@ class Recorded:
     name: str
     criterion: str
     seen: Counter[str] = field(default_factory=Counter)
-    fingerprints: set[str | None] = field(default_factory=set)
+    fingerprints: set[str] = field(default_factory=set)
 
     @property
     def fingerprint(self) -> str | None:
-        """The one fingerprint of all judgments met; None if there were several, or none."""
+        """The one fingerprint of all records met (`recorded_fingerprint`); None if there were
+        several, or none."""
         return next(iter(self.fingerprints)) if len(self.fingerprints) == 1 else None
 
     def of(self, case: Case, claims: tuple[Claim, ...]) -> Sequence[Judgment]:
@@ -89,7 +89,7 @@ class Recorded:
         on_criterion = [one for one in case.judgments if one.criterion == self.criterion]
         self.seen.update(one.judge for one in on_criterion)
         found = [one for one in on_criterion if one.judge == self.name]
-        self.fingerprints.update(one.fingerprint for one in found)
+        self.fingerprints.update(map(recorded_fingerprint, found))
         return found
 
 

@@ -13,6 +13,7 @@ from typing import Final, Literal
 from adjudge_engine.calibration.confusion import Truth
 from adjudge_engine.case import Case, Label, LabelClaim
 from adjudge_engine.evaluation import Claim
+from adjudge_engine.vocabulary import UNSUPPORTED
 
 #: Why a case has no usable label for the criterion.
 NoTruth = Literal["no_label", "undetermined", "people_disagree", "other_scale"]
@@ -30,7 +31,6 @@ _ANY_CRITERION: Final = (
     frozenset({"pass", "good", "yes", "true"}),
     frozenset({"fail", "bad", "no", "false"}),
 )
-_BAD_VERDICTS: Final = frozenset({"partial", "not_mentioned", "contradicted"})
 
 
 def labels_of(case: Case, criterion: str) -> list[Label]:
@@ -53,7 +53,7 @@ def label_says(label: Label) -> Truth | NoTruth:
     if label.undetermined:
         return "undetermined"
     if label.value is None:
-        bad = any(claim.verdict in _BAD_VERDICTS for claim in label.claims)
+        bad = any(claim.verdict in UNSUPPORTED for claim in label.claims)
         return "bad" if bad else "no_label"
     value = label.value
     if isinstance(value, float) and value.is_integer():
@@ -128,6 +128,6 @@ def _targets(
 
 def _worst(verdicts: Iterable[str]) -> Truth | None:
     said = set(verdicts)
-    if said & _BAD_VERDICTS:
+    if said & UNSUPPORTED:
         return "bad"
     return None if "undetermined" in said else "good"
