@@ -79,6 +79,8 @@ def _context(entry: Any, field: str) -> dict[str, Any]:
             raise Problem(f"{field}.{name}", f"is longer than {_LONGEST_NAME:,} characters")
     if isinstance(out.get("cells"), list):
         out["cells"] = [_row(row) for row in out["cells"]]
+    if isinstance(out.get("accesses"), list):
+        out["accesses"] = [_number(one) for one in out["accesses"]]
     out = {key: one for key, one in out.items() if one is not None}
     metadata = rest.pop("metadata", None)
     kept = (

@@ -1,0 +1,106 @@
+"""The ranker of a run: what the pipeline calls, with a language model behind it or without."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Protocol
+
+from adjudge_engine.case import Case, Context
+from adjudge_engine.errors import JudgeError
+from adjudge_engine.evaluation import RankedContext
+from adjudge_engine.judges.base import JudgeRequest
+from adjudge_engine.judges.llm.completion import Caller
+from adjudge_engine.judges.ranking.rank import Ask, Ranked, rank, rank_offline
+from adjudge_engine.judges.ranking.settings import RankingSettings
+from adjudge_engine.judges.rubrics.material import Material
+from adjudge_engine.judges.rubrics.render import render
+from adjudge_engine.judges.rubrics.rubric import Rubric
+from adjudge_engine.privacy.patterns import NotRedacted
+from adjudge_engine.privacy.redaction import NOTE, Redactor
+
+
+class Ranker(Protocol):
+    """Ranks the contexts of a case. `now` is the moment that ages count to."""
+
+    async def rank(self, case: Case, now: datetime | None) -> tuple[Ranked, ...]: ...
+
+
+class OfflineRanker:
+    """Asks nobody: the similarity that the case gives, and the blend if one is set."""
+
+    def __init__(self, settings: RankingSettings | None = None) -> None:
+        self.settings = settings or RankingSettings()
+
+    async def rank(self, case: Case, now: datetime | None) -> tuple[Ranked, ...]:
+        """The contexts, the most relevant first."""
+        return rank_offline(case.contexts, case.question, settings=self.settings, now=now)
+
+
+class LlmRanker:
+    """Asks a language model about each context, one call each, all side by side.
+
+    `redactor` takes out what must not leave the machine. A case without a question, and one whose
+    texts cannot be redacted, is ranked without asking. `prepare` is awaited first, outside the time
+    limit: what the caller needs before it can call at all (importing litellm takes seconds).
+    """
+
+    def __init__(
+        self,
+        caller: Caller,
+        rubric: Rubric,
+        settings: RankingSettings | None = None,
+        redactor: Redactor | None = None,
+        prepare: Callable[[], Awaitable[object]] | None = None,
+    ) -> None:
+        self.prepare = prepare
+        self.caller = caller
+        self.rubric = rubric
+        self.settings = settings or RankingSettings()
+        self.redactor = redactor
+
+    async def rank(self, case: Case, now: datetime | None) -> tuple[Ranked, ...]:
+        """The contexts, the most relevant first. Never raises for what the model does."""
+        ask = self._ask(case) if (case.question or "").strip() else None
+        if ask is None or not await self._ready():
+            return rank_offline(case.contexts, case.question, settings=self.settings, now=now)
+        return await rank(case.contexts, case.question, ask=ask, settings=self.settings, now=now)
+
+    async def _ready(self) -> bool:
+        try:
+            if self.prepare is not None:
+                await self.prepare()
+        except JudgeError:
+            return False
+        return True
+
+    def _ask(self, case: Case) -> Ask | None:
+        try:
+            hidden = self.redactor.session(case) if self.redactor else None
+        except NotRedacted:
+            return None
+        bare = case.model_copy(update={"labels": (), "judgments": (), "citations": ()})
+
+        async def ask(context: Context) -> str:
+            alone = bare.model_copy(update={"contexts": (context,)})
+            request = JudgeRequest(self.rubric.criterion, alone, ())
+            material = Material.of(request, self.rubric, transform=hidden.redact if hidden else str)
+            prompt = render(self.rubric, material)
+            if hidden is not None:
+                first, *others = prompt.messages
+                told = first._replace(content=f"{first.content}\n\n{NOTE}")
+                prompt = replace(prompt, messages=(told, *others))
+            completion = await self.caller.complete(prompt, rubric_hash=self.rubric.hash)
+            return completion.text
+
+        return ask
+
+
+async def ranked(case: Case, ranker: Ranker, now: datetime | None) -> tuple[RankedContext, ...]:
+    """What an evaluation keeps of a case's ranking; empty for a case without contexts.
+
+    Access and identity come first: of a case that fails there, nothing may be shown to a remote
+    ranker, so `OfflineRanker` is the one to pass.
+    """
+    return tuple(one.ranked for one in await ranker.rank(case, now))
