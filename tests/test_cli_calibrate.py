@@ -83,7 +83,7 @@ def test_figures_by_hand_at_80_columns(labelled: Path) -> None:
     result = run("--labels", labelled, "--judge", "recorded:m1")
     assert result.exit_code == 0, result.output
     lines = [" ".join(line.split()) for line in result.output.splitlines()]
-    assert "18 of 20 cases compared · passes at strict ≥ 1" in lines
+    assert "18 of 20 cases compared · passes at strict ≥ 1 · " in " ".join(lines)
     assert "unfaithful 2 6 2 10" in lines
     assert "faithful 5 2 1 8" in lines
     assert "false pass 25.0 % 7.1 – 59.1 % 2 of 8 unfaithful, judged" in lines

@@ -16,12 +16,12 @@ import pytest
 from cli_support import answer, case, invoke, run, start, write_lines
 
 from adjudge_engine.case import Case
-from adjudge_engine.pipeline import evaluate
+from adjudge_engine.pipeline import assess
 from adjudge_queue import Queue, verify_file
 from adjudge_queue.records import Filter
 from adjudge_tui.cli.common import STATES
 from adjudge_tui.cli.progress import pace
-from adjudge_tui.evaluating import Tally
+from adjudge_tui.tally import Tally
 
 
 def lines(path: Path) -> list[Any]:
@@ -201,12 +201,12 @@ def test_mended_rejects_can_be_fed_again(tmp_path: Path) -> None:
 
 
 def test_nothing_to_evaluate_ends_with_2(tmp_path: Path) -> None:
-    source = write_lines(tmp_path / "in.jsonl", [{"answers": ["a", "b"]}] * 3)
+    source = write_lines(tmp_path / "in.jsonl", [{"answers": ["a", "b", "c"]}] * 3)
     db, out = tmp_path / "q.db", tmp_path / "e.jsonl"
     out.write_text("of an earlier run\n")
     result = invoke("evaluate", source, "--db", db, "--out", out)
     assert result.exit_code == 2
-    assert "3 × answers: comparisons are not evaluated by this version" in result.stdout
+    assert "3 × answers: must be the two answers of a comparison, not 3" in result.stdout
     assert len(lines(tmp_path / "e.rejects.jsonl")) == 3
     assert out.read_text() == "of an earlier run\n"
     assert "no answer could be evaluated" in result.stderr
@@ -224,7 +224,7 @@ def test_nothing_to_evaluate_ends_with_2(tmp_path: Path) -> None:
         (["in.jsonl", "--format", "ragas"], "Unknown format 'ragas'"),
         (["in.jsonl", "--policy", "none.toml"], "There is no policy file none.toml"),
         (["in.jsonl", "--sources", "none.json"], "There is no registry none.json"),
-        (["in.jsonl", "--judge", "oracle"], "'oracle' is not one of"),
+        (["in.jsonl", "--judge", "oracle"], "there is no judge called 'oracle'"),
         (["in.jsonl", "--out", "no/e.jsonl"], "the folder does not exist"),
         (["in.jsonl", "--out", "in.jsonl"], "in.jsonl would be written over"),
         (["in.jsonl", "--rejects", "in.jsonl"], "in.jsonl would be written over"),
@@ -297,9 +297,9 @@ def test_a_defect_of_the_engine_costs_one_case(
     def broken(case: Case, *rest: Any) -> Any:
         if case.id == "lamp-2":
             raise RecursionError("too deep")
-        return evaluate(case, *rest)
+        return assess(case, *rest)
 
-    monkeypatch.setattr("adjudge_tui.evaluating.evaluate", broken)
+    monkeypatch.setattr("adjudge_tui.under_way.assess", broken)
     source = write_lines(tmp_path / "in.jsonl", [case(number) for number in (1, 2, 3)])
     db, out = tmp_path / "q.db", tmp_path / "e.jsonl"
     done = answer("evaluate", source, "--db", db, "--out", out)

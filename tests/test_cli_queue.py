@@ -360,6 +360,7 @@ def test_doctor(db: Path, tmp_path: Path) -> None:
     assert {one["name"]: one["remote"] for one in report["judges"]} == {
         "local": False,
         "none": False,
+        "recorded": False,
     }
     assert report["local_checks"] == list(GATES)
     assert report["packages"]["textual"]

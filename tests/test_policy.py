@@ -49,6 +49,16 @@ def test_the_hash_covers_what_is_said_not_how_it_is_laid_out() -> None:
     assert plain.hash.startswith("sha256:")
 
 
+def test_a_setting_that_is_left_at_its_default_does_not_change_the_hash() -> None:
+    """Evaluations of policies that were written before it keep their rules' name."""
+    plain = parse_policy(MINIMAL.encode(), "a")
+    said = parse_policy((MINIMAL + "refuse_self_preference = false\n").encode(), "b")
+    refusing = parse_policy((MINIMAL + "refuse_self_preference = true\n").encode(), "c")
+    assert said.hash == plain.hash
+    assert refusing.hash != plain.hash
+    assert refusing.tiers["high"].refuse_self_preference
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [

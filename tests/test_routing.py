@@ -219,3 +219,40 @@ def test_an_expectation_of_the_case_that_nobody_judged_keeps_the_answer_back() -
         assert (got, codes(reasons)) == ("review", {"expectation_unjudged"})
         judge = judgment(admitted=True, criterion=criterion)
         assert decide_route(case, HASH, gates(), proved, (judge,), policy())[0] == "release"
+
+
+def test_a_tier_may_refuse_judges_of_the_answers_own_family() -> None:
+    sure = judgment("supported", admitted=True, self_preference=True)
+    claims = (claim(1),)
+
+    def under(refuse: str, judged: Judgment) -> tuple[Route, set[str]]:
+        text = OPEN.replace("[tiers.standard]", f"[tiers.standard]\n{refuse}")
+        case = Case.model_validate({"id": "a", "answer": " x", "risk": "standard"})
+        rules = parse_policy(text.encode(), "x")
+        got, reasons = decide_route(case, HASH, gates(), claims, [judged], rules)
+        return got, codes(reasons)
+
+    assert under("", sure) == ("release", set())
+    refusing = "refuse_self_preference = true"
+    assert under(refusing, sure) == ("review", {"self_preference", "unproved_claim"})
+    for known in (False, None):
+        other = judgment("supported", admitted=True, self_preference=known)
+        assert under(refusing, other) == ("release", set())
+
+
+def test_a_refused_judgment_compares_no_reference_either() -> None:
+    extra = OPEN.replace("[tiers.low]", "[tiers.low]\nrefuse_self_preference = true")
+    expect = {"reference": "r"}
+    case = Case.model_validate({"id": "a", "answer": " x", "risk": "low", "expect": expect})
+    right = judgment(criterion="correctness", admitted=True, self_preference=True)
+    rules = parse_policy(extra.encode(), "x")
+    got, reasons = decide_route(case, HASH, gates(), (claim(1, True),), [right], rules)
+    assert (got, codes(reasons)) == ("review", {"expectation_unjudged"})
+
+
+def test_a_comparison_is_for_a_person_and_a_closed_source_still_blocks_it() -> None:
+    pair = Case.model_validate({"id": "a", "answers": ["x", "y"], "risk": "low"})
+    got, reasons = decide_route(pair, HASH, gates(), (), [], policy())
+    assert (got, codes(reasons)) == ("review", {"comparison"})
+    got, _ = decide_route(pair, HASH, gates(access="forbidden"), (), [], policy())
+    assert got == "block"

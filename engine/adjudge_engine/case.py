@@ -172,6 +172,16 @@ class Case(Frozen):
             seen.add(context.id)
         return self
 
+    @property
+    def is_comparison(self) -> bool:
+        """Two answers to choose from, instead of one to check."""
+        return self.answer is None and bool(self.answers)
+
+    @property
+    def compared(self) -> tuple[str, ...]:
+        """The answers of a comparison; none in any other case."""
+        return self.answers if self.is_comparison else ()
+
     def context(self, context_id: str) -> Context | None:
         """The context of that id, or None."""
         return next((one for one in self.contexts if one.id == context_id), None)

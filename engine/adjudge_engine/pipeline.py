@@ -6,7 +6,7 @@ policy's word. `evaluate` is both, for a caller with judges at hand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import version
@@ -21,13 +21,18 @@ from adjudge_engine.evaluation import (
     GateResult,
     Judgment,
     PolicyStamp,
+    RankedContext,
     canonical_report,
     report_hash,
 )
 from adjudge_engine.evidence import find_evidence, without_misses
 from adjudge_engine.gates.proving.proof import but, proof_of
 from adjudge_engine.gates.proving.rivals import rivalled
-from adjudge_engine.judges.base import Judge, JudgeRequest, without_answers_to_learn_from
+from adjudge_engine.judges.abstentions import BY_CODE
+from adjudge_engine.judges.base import Judge, RecordReader
+from adjudge_engine.judges.families import prefers_itself
+from adjudge_engine.judges.preference import comparison_of
+from adjudge_engine.judges.running import begin
 from adjudge_engine.layers import run_layers
 from adjudge_engine.policy import Policy
 from adjudge_engine.registry import Registry
@@ -37,6 +42,9 @@ from adjudge_engine.vocabulary import Gate
 
 #: A failure here spends no judge tokens and sends no text anywhere (spec §4).
 _BEFORE_JUDGES: tuple[Gate, ...] = ("access", "identity")
+#: Nor does a case that does not hold together: citations without a name of their own, or of a
+#: context that the case does not have.
+_BROKEN_STRUCTURE = frozenset({"id_missing", "id_malformed", "id_duplicate", "context_unknown"})
 
 #: Fingerprints that calibration has admitted, by criterion.
 Admissions = Mapping[str, frozenset[str]]
@@ -58,9 +66,11 @@ class Assessment:
     @property
     def may_be_judged(self) -> bool:
         """False where code forbids handing the text to any judge, or there is nothing to read."""
-        if not (self.case.answer or "").strip():
+        if not any(one.strip() for one in (self.case.answer or "", *self.case.compared)):
             return False
-        return all(self.gates[gate].outcome != "fail" for gate in _BEFORE_JUDGES)
+        if any(self.gates[gate].outcome == "fail" for gate in _BEFORE_JUDGES):
+            return False
+        return not any(one.code in _BROKEN_STRUCTURE for one in self.gates["citations"].checks)
 
 
 @cache
@@ -88,15 +98,11 @@ def assess(case: Case, sources: Registry | None = None) -> Assessment:
 
 
 def ask(assessment: Assessment, judges: Sequence[Judge]) -> tuple[Judgment, ...]:
-    """Every judge on each of its criteria; nothing where code forbids asking."""
-    if not assessment.may_be_judged:
-        return ()
-    case = without_answers_to_learn_from(assessment.case)
-    return tuple(
-        judge.judge(JudgeRequest(criterion=criterion, case=case, claims=assessment.claims))
-        for judge in judges
-        for criterion in judge.criteria
-    )
+    """Every judge on each of its criteria; nothing where code forbids asking.
+
+    Waiting judges wait side by side. For many cases at once see `judges.running`.
+    """
+    return begin(assessment, judges).result()
 
 
 def conclude(
@@ -104,16 +110,23 @@ def conclude(
     judgments: Sequence[Judgment],
     policy: Policy,
     admissions: Admissions | None = None,
+    ranking: tuple[RankedContext, ...] | None = None,
 ) -> Evaluation:
-    """The evaluation: judgments marked as admitted or not, the route, the canonical report."""
+    """The evaluation: judgments marked as admitted or not, the route, the canonical report.
+
+    `ranking` is kept beside them; nothing rests on it.
+    """
     admitted = admissions or {}
+    case, claims, gates = assessment.case, assessment.claims, assessment.gates
     marked = tuple(
         one.model_copy(
-            update={"admitted": one.fingerprint in admitted.get(one.criterion, frozenset())}
+            update={
+                "admitted": one.fingerprint in admitted.get(one.criterion, frozenset()),
+                "self_preference": prefers_itself(one, case.generator),
+            }
         )
         for one in judgments
     )
-    case, claims, gates = assessment.case, assessment.claims, assessment.gates
     route, reasons = decide_route(
         case,
         assessment.case_hash,
@@ -134,6 +147,8 @@ def conclude(
         gates=gates,
         claims=claims,
         judgments=marked,
+        pairwise=comparison_of(marked) if case.is_comparison else None,
+        ranking=ranking,
         policy=stamp,
         engine=engine_stamp(),
         report_hash=report_hash(report),
@@ -177,16 +192,49 @@ def evaluation_key(
             "policy": policy.hash,
             "engine": engine_stamp().to_dict(),
             "judges": sorted(
-                f"{criterion}:{judge.fingerprint(criterion)}"
+                f"{criterion}:{judge.name}:{judge.fingerprint(criterion)}"
                 for judge in judges
                 for criterion in judge.criteria
             ),
+            "recorded": _recorded(case, judges),
             "sources": sources_digest,
             "admissions": {
                 criterion: sorted(prints) for criterion, prints in (admissions or {}).items()
             },
         }
     )
+
+
+def key_of_unfinished(key: str, judgments: Sequence[Judgment]) -> str:
+    """The key of an evaluation some of whose judgments could not be had, but may be another time.
+
+    It is never that of a finished evaluation, so that the next run asks again. Where every
+    judgment is there, or its absence is for good, the key is `key`.
+    """
+    codes = {code for one in judgments for code in _reasons_for_nothing(one)}
+    if not any(code in BY_CODE and BY_CODE[code].again for code in codes):
+        return key
+    said = [one.model_dump(mode="json", exclude={"usage"}) for one in judgments]
+    return canonical_hash({"unfinished": key, "judgments": said})
+
+
+def _reasons_for_nothing(judgment: Judgment) -> Iterator[str]:
+    """Why there is no judgment: its own code, and those of a panel's members that lack theirs."""
+    if judgment.abstention is not None:
+        yield judgment.abstention.code
+        members = judgment.parameters.get("members")
+        for one in members if isinstance(members, list) else ():
+            code = one.get("abstention") if isinstance(one, dict) else None
+            if isinstance(code, str):
+                yield code
+
+
+def _recorded(case: Case, judges: Sequence[Judge]) -> dict[str, Any]:
+    """What the case's own judgments are to those judges that give them."""
+    readers = sorted(one.name for one in judges if isinstance(one, RecordReader))
+    if not readers:
+        return {}
+    return {"readers": readers, "judgments": [one.to_dict() for one in case.judgments]}
 
 
 def sources_digest(sources: Registry | None) -> str | None:

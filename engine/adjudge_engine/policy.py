@@ -39,6 +39,7 @@ class Tier(Frozen):
     required_criteria: dict[str, Criterion] = Field(default_factory=dict)
     release_abstentions: bool = False
     always_review: bool = False
+    refuse_self_preference: bool = False
 
     @field_validator("required_gates")
     @classmethod
@@ -98,7 +99,11 @@ class Policy(Frozen):
     @cached_property
     def hash(self) -> str:
         """`sha256:…` of what the policy says, however the file is laid out."""
-        return canonical_hash(self.model_dump(mode="json"))
+        said = self.model_dump(mode="json")
+        for tier in said["tiers"].values():
+            if not tier["refuse_self_preference"]:  # so that hashes of policies without it hold
+                del tier["refuse_self_preference"]
+        return canonical_hash(said)
 
     def action(self, gate: Gate, check: Check) -> Literal["review", "block"] | None:
         """What a check leads to; None when it passed or does not apply."""

@@ -12,6 +12,7 @@ from typing import Final
 from adjudge_engine.case import Case
 from adjudge_engine.evaluation import Claim, GateResult, Judgment, Reason, Reasons
 from adjudge_engine.gates.words import quoted
+from adjudge_engine.judges.preference import preferred_of
 from adjudge_engine.policy import Criterion, Policy, Tier
 from adjudge_engine.text.unclaimed import unclaimed
 from adjudge_engine.vocabulary import GATES, Gate, Route
@@ -61,13 +62,16 @@ def decide_route(
     ledger = _Ledger()
     _weigh_gates(ledger, gates, tier, policy)
     _list_proved_claims(ledger, claims)
-    if _abstains_rightly(gates):
+    if case.is_comparison:
+        ledger.open("comparison", "two answers are compared: a person chooses between them")
+    elif _abstains_rightly(gates):
         _weigh_abstention(ledger, gates, tier)
     else:
         _weigh_criteria(ledger, judgments, tier, _why(case) if judges_skipped else "")
-        _weigh_claims(ledger, claims, judgments, refused or {})
+        counting = [one for one in judgments if not _refused(one, tier)]
+        _weigh_claims(ledger, claims, counting, refused or {})
         _weigh_unclaimed(ledger, case.answer or "", claims)
-        _weigh_expectations(ledger, case, judgments)
+        _weigh_expectations(ledger, case, counting)
     _list_judgments(ledger, judgments)
     if tier.always_review:
         ledger.open("high_risk", f"every answer of {case.risk} risk is looked at by a person")
@@ -142,14 +146,27 @@ def _weigh_criteria(
         elif not found:
             ledger.open("not_judged", f"{name} is required and was not judged", criterion=name)
         for judgment in found:
-            _weigh_judgment(ledger, judgment, needed)
+            if _refused(judgment, tier):
+                message = f"{judgment.judge} is of the model family that wrote the answer"
+                ledger.open(
+                    "self_preference",
+                    f"{message}: its word on {name} does not count",
+                    criterion=name,
+                )
+            else:
+                _weigh_judgment(ledger, judgment, needed)
+
+
+def _refused(judgment: Judgment, tier: Tier) -> bool:
+    """Whether the tier refuses a judgment because its model judges its own family's words."""
+    return tier.refuse_self_preference and judgment.self_preference is True
 
 
 def _why(case: Case) -> str:
     """Why no judge was asked."""
     if not (case.answer or "").strip():
         return "the answer is empty"
-    return "after a failure of access or identity no text is handed to a judge"
+    return "after a failure of access, identity or structure no text is handed to a judge"
 
 
 def _weigh_judgment(ledger: _Ledger, judgment: Judgment, needed: Criterion) -> None:
@@ -219,6 +236,13 @@ def _weigh_expectations(ledger: _Ledger, case: Case, judgments: Sequence[Judgmen
 
 def _list_judgments(ledger: _Ledger, judgments: Sequence[Judgment]) -> None:
     for judgment in judgments:
+        preferred = preferred_of(judgment)
+        if preferred is not None:
+            said = "calls a tie" if preferred == "tie" else f"prefers {preferred}"
+            message = f"{judgment.judge} {said}, whichever answer is shown first"
+            ledger.judged.append(
+                Reason(code="preferred", message=message, criterion=judgment.criterion)
+            )
         if judgment.abstained:
             why = judgment.abstention.message if judgment.abstention else "no reason given"
             message = f"{judgment.judge} abstains on {judgment.criterion}: {why}"

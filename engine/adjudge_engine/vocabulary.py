@@ -36,6 +36,8 @@ OUTCOMES: Final[tuple[Outcome, ...]] = ("fail", "unavailable", "pass", "not_appl
 
 Verdict = Literal["supported", "partial", "not_mentioned", "contradicted", "unsure"]
 LabelVerdict = Literal["supported", "partial", "not_mentioned", "contradicted", "undetermined"]
+#: Verdicts that say that a claim is not supported; `unsure` and `undetermined` say nothing.
+UNSUPPORTED: Final[frozenset[str]] = frozenset({"partial", "not_mentioned", "contradicted"})
 LABEL_VERDICTS: Final[tuple[LabelVerdict, ...]] = (
     "supported",
     "partial",
@@ -49,6 +51,11 @@ ROUTES: Final[tuple[Route, ...]] = ("release", "review", "block")
 
 Risk = Literal["low", "standard", "high"]
 RISKS: Final[tuple[Risk, ...]] = ("low", "standard", "high")
+
+#: The criterion of a comparison: which of two answers is better. Its verdicts:
+PREFERENCE: Final = "preference"
+Preferred = Literal["A", "B", "tie"]
+PREFERRED: Final[tuple[Preferred, ...]] = ("A", "B", "tie")
 
 #: Which value of a judgment is read: the strict one, or a share of the claims.
 Reading = Literal["strict", "score", "not_contradicted"]

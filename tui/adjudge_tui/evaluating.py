@@ -1,7 +1,9 @@
 """From files of cases to a filled queue: read, check, judge, route, enqueue, write out.
 
 The run can be stopped at any moment and repeated: what the queue knows is not evaluated again,
-and `--out` and the rejects file are made anew from the whole input each time.
+and `--out` and the rejects file are made anew from the whole input each time. Where judges wait
+for replies, cases are checked ahead meanwhile; everything is stored and written in the order of
+the input, whatever the order of the replies.
 """
 
 from __future__ import annotations
@@ -9,24 +11,23 @@ from __future__ import annotations
 import json
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass, field
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, suppress
 from itertools import chain, islice
 from pathlib import Path
-from typing import IO, Any, Final, NamedTuple
+from typing import IO, Final
 
-from adjudge_engine.canonical import canonical_json
 from adjudge_engine.case import Case
-from adjudge_engine.judges.base import Judge
-from adjudge_engine.pipeline import canonical_report_of, evaluate, evaluation_key, sources_digest
-from adjudge_engine.policy import Policy
+from adjudge_engine.judges.running import callers_among, look_ahead
+from adjudge_engine.pipeline import sources_digest
 from adjudge_engine.reading import Reject, RejectsFile, read_numbered
 from adjudge_engine.reading.atomic import AtomicFile
-from adjudge_engine.registry import Registry
 from adjudge_queue import Queue
 from adjudge_queue.records import Record
+from adjudge_tui.judge_usage import JudgeUsage
+from adjudge_tui.tally import Tally, reason_class
+from adjudge_tui.under_way import Begun, Read, Rules, Twice, begun_on, engine_error, record_of
 from adjudge_tui.unknown import unknown_keys
 
 #: Cases looked at together, and the most that one transaction stores.
@@ -35,52 +36,6 @@ BATCH: Final = 50
 PATIENCE: Final = 2.0
 #: Different unknown keys that are counted; a file whose keys are data has no end of them.
 MOST_KEYS: Final = 1_000
-
-
-@dataclass(frozen=True)
-class Rules:
-    """What every case of a run is evaluated by."""
-
-    policy: Policy
-    judges: Sequence[Judge] = ()
-    sources: Registry | None = None
-
-    def key(self, case: Case, digest: str | None) -> str:
-        """The evaluation's key; `digest` is the sources' (worked out once a run)."""
-        return evaluation_key(case, self.policy, self.judges, digest)
-
-
-@dataclass
-class Tally:
-    """How far a run is, and in the end what it did."""
-
-    evaluated: int = 0
-    known: int = 0
-    rejected: int = 0
-    routes: Counter[str] = field(default_factory=Counter)
-    reasons: Counter[str] = field(default_factory=Counter)
-    #: Reason → file and line of the first record rejected for it.
-    first: dict[str, tuple[str, int]] = field(default_factory=dict)
-    unknown_keys: Counter[str] = field(default_factory=Counter)
-
-    @property
-    def done(self) -> int:
-        """Records that are dealt with."""
-        return self.evaluated + self.known + self.rejected
-
-
-class _Read(NamedTuple):
-    """A case with where it came from."""
-
-    file: str
-    line: int
-    raw: str
-    case: Case
-    key: str
-
-    @property
-    def pair(self) -> tuple[str, str]:
-        return self.case.id, self.key
 
 
 def evaluate_files(
@@ -100,7 +55,7 @@ def evaluate_files(
     `tick` is called as the run goes on. Raises InputError and QueueError; what is stored by then
     stays.
     """
-    tally = Tally()
+    tally = Tally(judging=JudgeUsage(callers_among(rules.judges)))
     with ExitStack() as stack:
         written = AtomicFile(out) if out else None
         if written is not None:
@@ -120,7 +75,11 @@ def _records(file: Path, format_name: str | None) -> Iterator[tuple[str, int, st
 
 
 class _Run:
-    """The state of one run."""
+    """The state of one run.
+
+    `line` holds, in the order of the input, what is not dealt with yet: rejects, cases under way,
+    and cases that need nothing more than to be counted.
+    """
 
     def __init__(
         self,
@@ -138,56 +97,122 @@ class _Run:
         self.order = order
         self.tick = tick
         self.digest = sources_digest(rules.sources)
-        self.ready: list[Record] = []
+        self.ahead = max(look_ahead(rules.judges), BATCH if rules.ranking is not None else 0)
+        self.line: deque[Reject | Read | Twice | Begun] = deque()
+        #: What the queue could not know when the batch was looked up.
+        self.fresh: dict[tuple[str, str], Begun] = {}
+        self.ready: list[tuple[Begun, Record]] = []
         self.stored_at = time.monotonic()
 
     def run(self, records: Iterator[tuple[str, int, str, Case | Reject]]) -> None:
-        """Deals with everything there is to read."""
-        while batch := list(islice(records, BATCH)):
-            cases = [one for one in map(self._sorted_out, batch) if one is not None]
-            self._batch(cases)
+        """Deals with everything there is to read; stopped half-way, stores what is finished."""
+        try:
+            while batch := list(islice(records, BATCH)):
+                self._batch([self._sorted_out(one) for one in batch])
+            self._advance(leave=0)
+        except BaseException:
+            self._give_up()
+            raise
         self._store()
 
-    def _sorted_out(self, record: tuple[str, int, str, Case | Reject]) -> _Read | None:
+    def _sorted_out(self, record: tuple[str, int, str, Case | Reject]) -> Read | Reject:
         file, line, raw, found = record
         if isinstance(found, Reject):
-            self._reject(found)
-            return None
+            return found
         keys = self.tally.unknown_keys
         keys.update(key for key in unknown_keys(found, raw) if key in keys or len(keys) < MOST_KEYS)
-        return _Read(file, line, raw, found, self.rules.key(found, self.digest))
+        return Read(file, line, raw, found, self.rules.key(found, self.digest))
 
-    def _batch(self, cases: list[_Read]) -> None:
-        known = self.queue.known(one.pair for one in cases)
-        for one in cases:
-            if one.pair in known:
-                self.tally.known += 1
-            elif not self._evaluate(one):
-                continue
-            known.add(one.pair)
-            self.order.write(json.dumps(one.pair) + "\n")
+    def _batch(self, batch: list[Read | Reject]) -> None:
+        self.fresh = {pair: one for pair, one in self.fresh.items() if not one.stored}
+        known = self.queue.known(one.pair for one in batch if isinstance(one, Read))
+        for one in batch:
+            if isinstance(one, Reject) or one.pair in known:
+                self.line.append(one)
+            elif one.pair in self.fresh:
+                self.line.append(Twice(one, self.fresh[one.pair]))
+            else:
+                self.line.append(self._begin(one))
+            self._advance(leave=self.ahead)
+
+    def _begin(self, one: Read) -> Begun | Reject:
+        begun = begun_on(one, self.rules)
+        if isinstance(begun, Begun):
+            self.fresh[one.pair] = begun
+        return begun
+
+    def _advance(self, leave: int) -> None:
+        """Deals with the head of the line, waiting for it until no more than `leave` are left."""
+        while self.line:
+            head = self.line[0]
+            if isinstance(head, Begun) and not head.done:
+                if len(self.line) <= leave:
+                    return
+                self._wait(head)
+            self.line.popleft()
+            self._deal_with(head)
+
+    def _wait(self, head: Begun) -> None:
+        """Waits; what is ready meanwhile is stored in time."""
+        while not head.wait(PATIENCE):
+            if self.ready:
+                self._store()
             self.tick(self.tally)
 
-    def _evaluate(self, one: _Read) -> bool:
-        """Evaluates a case; one that breaks the engine is rejected and the run goes on."""
+    def _deal_with(self, one: Reject | Read | Twice | Begun) -> None:
+        if isinstance(one, Reject):
+            self._reject(one)
+        elif isinstance(one, Begun):
+            self._finish(one)
+        elif isinstance(one, Read):
+            self._known(one, one.key)
+        elif one.first.key is not None:
+            self._known(one.read, one.first.key)
+        else:  # the first broke the engine, and so does this one
+            self._deal_with(self._begin(one.read))
+
+    def _known(self, one: Read, key: str) -> None:
+        self.tally.known += 1
+        self._written(one, key)
+
+    def _finish(self, one: Begun) -> None:
+        """Routes a case whose judgments are there."""
         try:
-            record = _record(one, self.rules)
-        except Exception as error:  # the worker boundary: a defect of ours must not end the run
-            said = f"engine error: {type(error).__name__}: {error}"
-            self._reject(Reject(one.file, one.line, "", said, one.raw))
-            return False
-        self.ready.append(record)
+            record = record_of(one, self.rules)
+        except Exception as error:  # the worker boundary, as above
+            self._reject(engine_error(one.read, error))
+            return
+        one.key = record.key
+        self.ready.append((one, record))
         self.tally.evaluated += 1
+        self.tally.unfinished += record.key != one.read.key
+        self.tally.judging.add(one.asked.result())
         self.tally.routes[str(record.evaluation["route"])] += 1
         if len(self.ready) >= BATCH or time.monotonic() - self.stored_at > PATIENCE:
             self._store()
-        return True
+        self._written(one.read, record.key)
+
+    def _written(self, one: Read, key: str) -> None:
+        self.order.write(json.dumps((one.case.id, key)) + "\n")
+        self.tick(self.tally)
 
     def _store(self) -> None:
-        self.queue.enqueue(self.ready)
+        self.queue.enqueue([record for _, record in self.ready])
+        for one, _ in self.ready:
+            one.stored = True
         self.ready = []
         self.stored_at = time.monotonic()
         self.tick(self.tally)
+
+    def _give_up(self) -> None:
+        """Stores what is finished, in its order, and gives up the rest."""
+        begun = [one for one in self.line if isinstance(one, Begun)]
+        finished = [one for one in begun if one.done]
+        for one in begun:
+            one.cancel()
+        with suppress(Exception):  # the error that ends the run is the one to tell
+            records = [record_of(one, self.rules) for one in finished]
+            self.queue.enqueue([*(record for _, record in self.ready), *records])
 
     def _reject(self, reject: Reject) -> None:
         self.rejects.add(reject)
@@ -198,18 +223,6 @@ class _Run:
         self.tick(self.tally)
 
 
-def _record(one: _Read, rules: Rules) -> Record:
-    evaluation = evaluate(one.case, rules.policy, rules.judges, rules.sources)
-    return Record(
-        case_id=one.case.id,
-        case_hash=evaluation.case_hash,
-        key=one.key,
-        case=one.case.to_dict(),
-        evaluation=evaluation.to_dict(),
-        report=canonical_json(canonical_report_of(evaluation)),
-    )
-
-
 def _write_out(queue: Queue, order: IO[str], out: AtomicFile) -> None:
     order.seek(0)
     for line in order:
@@ -218,32 +231,3 @@ def _write_out(queue: Queue, order: IO[str], out: AtomicFile) -> None:
         assert stored is not None, "it has just been stored"
         out.write(stored + "\n")
     out.close(keep=True)
-
-
-def reason_class(reject: Reject) -> str:
-    """A reject's reason as it is counted: without the places and values of one line."""
-    reason, _, detail = reject.reason.partition(": ")
-    if reason in ("not JSON", "not UTF-8", "engine error"):
-        return f"{reason}: {detail.partition(' at ')[0]}"[:200] if detail else reason
-    return f"{_pattern(reject.field)}: {reject.reason}" if reject.field else reject.reason
-
-
-def _pattern(field_path: str) -> str:
-    """`contexts[2].page` → `contexts[].page`."""
-    parts = field_path[:200].split("[")
-    return "[]".join([parts[0], *(part.partition("]")[2] for part in parts[1:])])
-
-
-def as_json(tally: Tally) -> dict[str, Any]:
-    """A tally as JSON values, reasons most frequent first."""
-    return {
-        "evaluated": tally.evaluated,
-        "known": tally.known,
-        "rejected": tally.rejected,
-        "routes": dict(tally.routes),
-        "reasons": [
-            {"reason": one, "count": n, "file": tally.first[one][0], "line": tally.first[one][1]}
-            for one, n in tally.reasons.most_common()
-        ],
-        "unknown_keys": dict(tally.unknown_keys.most_common()),
-    }

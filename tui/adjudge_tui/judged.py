@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from adjudge_engine.vocabulary import PREFERENCE, PREFERRED
 from adjudge_tui.display import display_safe, one_line
 from adjudge_tui.said import VERDICT_SIGNS, Said, verdict_said
 from adjudge_tui.strings import say
@@ -96,6 +97,10 @@ def _state(judgment: JSON) -> Said:
             if strict >= 1:
                 return Said("✓", say("judge.faithful"), "good")
             return Said("✗", say("judge.unfaithful"), "bad")
+    preferred = (judgment.get("parameters") or {}).get("preferred")
+    if judgment.get("criterion") == PREFERENCE and preferred in PREFERRED:
+        tie = preferred == "tie"
+        return Said("·", say("judge.tie") if tie else say("judge.prefers", answer=preferred))
     score = judgment.get("score")
     if score is None:
         return Said("–", say("verdict.none"), "muted")

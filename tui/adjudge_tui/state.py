@@ -12,6 +12,7 @@ from typing import Final
 from adjudge_engine.leading import leading
 from adjudge_engine.vocabulary import GATES
 from adjudge_queue.records import Item
+from adjudge_tui.answers import answer_text
 from adjudge_tui.display import display_safe, one_line
 from adjudge_tui.doc import Doc, DocBuilder, Mark, sorted_marks
 from adjudge_tui.judged import Opinion, judge_said, opinions_of
@@ -37,7 +38,7 @@ def build_view(item: Item) -> ItemView:
     claims = _claims(raw_claims, gates, opinions, links, passages, evidence.text)
     reasons = evaluation.get("reasons") or {}
     lead = leading(evaluation)
-    answer = display_safe(str(case.get("answer") or ""))
+    answer = display_safe(answer_text(case))
     return ItemView(
         item_id=row.item_id,
         case_id=one_line(row.case_id),

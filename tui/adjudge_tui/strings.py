@@ -48,6 +48,8 @@ ENGLISH: Final[Mapping[str, str]] = {
     "judge.abstained": "judge abstained",
     "judge.failed": "judge failed",
     "judge.no_claims": "no claims",
+    "judge.prefers": "prefers {answer}",
+    "judge.tie": "a tie",
     "judge.given": "{score:g}",
     "judge.faithful": "faithful",
     "judge.unfaithful": "unfaithful",

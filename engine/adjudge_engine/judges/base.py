@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 from adjudge_engine.case import Case
 from adjudge_engine.evaluation import Abstention, Claim, ClaimVerdict, Judgment, Usage
+from adjudge_engine.vocabulary import PREFERENCE, UNSUPPORTED
 
 
 @dataclass(frozen=True)
 class JudgeRequest:
-    """One criterion of one case. Labels and other judges' words are never in `case`."""
+    """One criterion of one case. Labels and other judges' words are never in `case`.
+
+    `recorded`: the judgments that the case carries, for a `RecordReader` alone. `sample` tells
+    repeats of one request apart (0, 1, …), so that a cache does not give one reply for all.
+    """
 
     criterion: str
     case: Case
     claims: tuple[Claim, ...]
+    recorded: tuple[Judgment, ...] = ()
+    sample: int = 0
 
 
 @runtime_checkable
@@ -49,6 +56,39 @@ class WaitingJudge(Judge, Protocol):
     """
 
     async def ajudge(self, request: JudgeRequest) -> Judgment: ...
+
+
+@runtime_checkable
+class RecordReader(Judge, Protocol):
+    """A judge that gives, or passes on, judgments made elsewhere: it alone is shown them."""
+
+    def criteria_of(self, recorded: Sequence[Judgment]) -> tuple[str, ...]:
+        """What to ask it about a case that carries these judgments."""
+        ...
+
+
+def requests_for(judge: Judge, case: Case, claims: tuple[Claim, ...]) -> tuple[JudgeRequest, ...]:
+    """Everything to ask a judge about a case, each request showing it no more than it may see.
+
+    Comparisons are asked for a preference and nothing else, other cases for all but that.
+    """
+    recorded: tuple[Judgment, ...] = ()
+    criteria = judge.criteria
+    if isinstance(judge, RecordReader):
+        recorded, criteria = case.judgments, judge.criteria_of(case.judgments)
+    shown = without_answers_to_learn_from(case)
+    return tuple(
+        JudgeRequest(criterion, shown, claims, recorded)
+        for criterion in criteria
+        if (criterion == PREFERENCE) == case.is_comparison
+    )
+
+
+def as_shown_to(judge: Judge, request: JudgeRequest) -> JudgeRequest:
+    """The request as a judge within another judge may see it."""
+    if not request.recorded or isinstance(judge, RecordReader):
+        return request
+    return replace(request, recorded=())
 
 
 async def judged(judge: Judge, request: JudgeRequest) -> Judgment:
@@ -110,7 +150,7 @@ def faithfulness(
     said = [one.verdict for one in verdicts]
     strict: float | None
     abstention = None
-    if any(one in ("partial", "not_mentioned", "contradicted") for one in said):
+    if not UNSUPPORTED.isdisjoint(said):
         strict = 0.0
     elif "unsure" in said:
         strict = None

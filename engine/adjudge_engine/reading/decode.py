@@ -1,8 +1,9 @@
 """JSON as it may come from anyone: strict where silence would lose something.
 
-Refused, each with its place: a key given twice (one value would be dropped), NaN and infinity,
-numbers too large for a double, whole numbers of more than 4,300 digits, nesting deeper than
-`MAX_DEPTH` (the shapes behind cannot hold it).
+Refused, each with its place: a key given twice (one value would be dropped), NaN and infinity
+(but in recorded judgments they become words, which are read as "no score"), numbers too large for
+a double, whole numbers of more than 4,300 digits, nesting deeper than `MAX_DEPTH` (the shapes
+behind cannot hold it).
 """
 
 from __future__ import annotations
@@ -17,14 +18,17 @@ from adjudge_engine.reading.problems import Problem
 
 MAX_DEPTH: Final = 100
 _MAX_DIGITS: Final = 4300
+#: Members of a record that hold other tools' scores, where NaN is written for "no score".
+_SCORES: Final = frozenset({"judgments", "judge"})
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
 
 
 class _Fault:
     """Stands in the decoded value where something cannot be taken."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, constant: str | None = None) -> None:
         self.reason = reason
+        self.constant = constant
 
 
 class Decoder:
@@ -74,7 +78,7 @@ class Decoder:
 
     def _constant(self, name: str) -> _Fault:
         self._faulty = True
-        return _Fault(f"{name} is not a JSON number")
+        return _Fault(f"{name} is not a JSON number", name)
 
     def _float(self, text: str) -> float | _Fault:
         value = float(text)
@@ -154,8 +158,25 @@ def _skip(text: str, at: int) -> int:
     return found.end() if found else at
 
 
+def _spell_constants(value: Any) -> None:
+    """Puts the words NaN and Infinity where JSON has no number for them, whoever reads them."""
+    todo = [value]
+    while todo:
+        one = todo.pop()
+        places = list(one.items() if isinstance(one, dict) else enumerate(one))
+        for place, inner in places:
+            if isinstance(inner, _Fault) and inner.constant is not None:
+                one[place] = inner.constant
+            elif isinstance(inner, dict | list):
+                todo.append(inner)
+
+
 def _refuse_faults(value: Any) -> None:
     """Raises Problem for the first fault, or for nesting that is too deep."""
+    if isinstance(value, dict):
+        for name in _SCORES & value.keys():
+            if isinstance(value[name], dict | list):
+                _spell_constants(value[name])
     todo: list[tuple[str, int, Any]] = [("", 1, value)]
     while todo:
         path, depth, one = todo.pop()

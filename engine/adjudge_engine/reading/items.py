@@ -1,7 +1,7 @@
-"""Records of annotated collections: `human`, `judge`, marks as citations (spec §2).
+"""Records of annotated collections: `human`, and marks as citations (spec §2).
 
-These carry what people and judges said beside the answer. People's words become labels, judges'
-words judgments, each only where its shape is clear; the original stays in `metadata`.
+These carry what people said beside the answer. Their words become labels where their shape is
+clear; the original stays in `metadata`. What judges said there: `judge_entries`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from adjudge_engine.claims import split_claims
 from adjudge_engine.evaluation import Claim
-from adjudge_engine.vocabulary import LabelVerdict
+from adjudge_engine.judges.preference import as_preferred
+from adjudge_engine.vocabulary import PREFERENCE, LabelVerdict
 
 _CRITERION_OF: Final = {
     "faithful": "faithfulness",
@@ -46,22 +47,12 @@ _WORST: Final[tuple[LabelVerdict, ...]] = (
     "undetermined",
     "supported",
 )
-#: A judge's verdict on a whole answer → criterion and reading (None: it abstained).
-_JUDGED: Final[dict[str, tuple[str, float | None]]] = {
-    "faithful": ("faithfulness", 1.0),
-    "supported": ("faithfulness", 1.0),
-    "partial": ("faithfulness", 0.0),
-    "partially_supported": ("faithfulness", 0.0),
-    "unfaithful": ("faithfulness", 0.0),
-    "not_supported": ("faithfulness", 0.0),
-    "answerable": ("answerability", 1.0),
-    "unanswerable": ("answerability", 0.0),
-}
 _MARK: Final = re.compile(r"\[([0-9A-Za-z_-]{1,20})\]")
 
 
 def labels_from(human: dict[str, Any], answer: str | None) -> list[dict[str, Any]]:
-    """The labels that a `human` object gives: faithfulness with its claims, answerability."""
+    """The labels that a `human` object gives: faithfulness with its claims, answerability, and
+    which of two answers is preferred."""
     source = human.get("source")
     note = source if isinstance(source, str) else None
     value = human.get("label")
@@ -74,6 +65,9 @@ def labels_from(human: dict[str, Any], answer: str | None) -> list[dict[str, Any
     if criterion != "answerability" and answerable in ("true", "false"):
         value = "answerable" if answerable == "true" else "unanswerable"
         labels.append({"criterion": "answerability", "value": value, "note": note})
+    preferred = as_preferred(human.get("preferred"))
+    if preferred is not None:
+        labels.append({"criterion": PREFERENCE, "value": preferred, "note": note})
     return labels
 
 
@@ -211,49 +205,6 @@ def _is_passage(one: Any) -> bool:
 def _quote(passage: dict[str, Any]) -> dict[str, Any]:
     place = {"start": passage["start"], "end": passage["end"]}
     return {"kind": "quote", "quote": passage["text"], "span": place}
-
-
-def judgments_from(judge: Any) -> tuple[list[dict[str, Any]], Any]:
-    """Judgments of a `judge` object, and what of it has no known shape.
-
-    Known is `{name: {"verdict": word, "raw"?: text}}` with a word from our table: one judgment by
-    that name, `strict` 1 or 0; an unclear verdict is an abstention.
-    """
-    if not isinstance(judge, dict):
-        return [], judge
-    verdicts = {
-        name: one
-        for name, one in judge.items()
-        if isinstance(one, dict)
-        and isinstance(one.get("verdict"), str)
-        and one.keys() <= {"verdict", "raw"}
-        and isinstance(one.get("raw", ""), str)
-    }
-    words = {one["verdict"] for one in verdicts.values()}
-    criteria = {_JUDGED[word][0] for word in words if word in _JUDGED}
-    out: list[dict[str, Any]] = []
-    if len(criteria) == 1:  # an unclear word is unclear about the one thing that was asked
-        criterion = criteria.pop()
-        for name in list(verdicts):
-            one = _judgment(name, verdicts[name], criterion)
-            if one is not None:
-                out.append(one)
-                del verdicts[name]
-    taken = {one["judge"] for one in out}
-    rest = {name: one for name, one in judge.items() if name not in taken}
-    return out, rest or None
-
-
-def _judgment(name: str, said: dict[str, Any], criterion: str) -> dict[str, Any] | None:
-    word = said["verdict"]
-    out: dict[str, Any] = {"criterion": criterion, "judge": name, "rationale": said.get("raw")}
-    out["parameters"] = {"verdict": word}
-    if word in _JUDGED:
-        return out | {"strict": _JUDGED[word][1]}
-    if word not in ("unclear", "unsure", "unknown"):
-        return None
-    message = f"the judge's reply was read as {word!r}"
-    return out | {"abstained": True, "abstention": {"code": word, "message": message}}
 
 
 def _objects(value: Any) -> Iterable[dict[str, Any]]:

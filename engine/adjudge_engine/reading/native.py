@@ -9,12 +9,13 @@ from pydantic import ValidationError
 from adjudge_engine.case import Case, case_hash
 from adjudge_engine.reading.aliases import CASE, REFERENCE, take
 from adjudge_engine.reading.contexts import as_text, read_contexts
-from adjudge_engine.reading.items import citations_from, is_mark, judgments_from, labels_from
+from adjudge_engine.reading.items import citations_from, is_mark, labels_from
+from adjudge_engine.reading.judge_entries import judgments_from
+from adjudge_engine.reading.judged import read_judgments
 from adjudge_engine.reading.parts import (
     read_answers,
     read_citations,
     read_expect,
-    read_judgments,
     read_requester,
     safe_keys,
     text_list,
@@ -22,7 +23,6 @@ from adjudge_engine.reading.parts import (
 from adjudge_engine.reading.problems import Problem, kind_of, problem_of, without_unknown
 
 _PASSED_ON: Final = ("risk", "labels")
-NO_COMPARISONS: Final = "comparisons are not evaluated by this version"
 
 
 def to_case(value: Any, *, labelled: bool = False) -> Case:
@@ -99,7 +99,7 @@ class _Reader:
         if answer is not None or self.labelled:
             return answer
         if self.record.get("answers") is not None:
-            raise Problem("answers", NO_COMPARISONS)
+            return None  # a comparison: its answers are read, and refused, where they stand
         if present:
             raise Problem(present[0], "is null: there is no answer to evaluate")
         raise Problem("answer", "is missing")
@@ -140,9 +140,10 @@ class _Reader:
             labels = data.get("labels", [])
             if isinstance(labels, list):
                 data["labels"] = labels + labels_from(human, data["answer"])
-        judgments, rest = read_judgments(self.record.pop("judgments", None))
+        judgments, rest = read_judgments(self.record.pop("judgments", None), data["answer"])
         self._extra("judgments", rest)
-        found, unknown = judgments_from(self.record.pop("judge", None))
+        compared = data["answer"] is None and bool(data["answers"])
+        found, unknown = judgments_from(self.record.pop("judge", None), compared=compared)
         data["judgments"] = judgments + found
         if unknown is not None:
             self._put("judge", unknown)

@@ -1,7 +1,8 @@
-"""The smaller parts of a record: expectations, requester, citations, judgments made elsewhere."""
+"""The smaller parts of a record: answers of a comparison, expectations, requester, citations."""
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any, Final
 
@@ -25,15 +26,22 @@ def text_list(value: Any, field: str) -> list[str]:
 
 
 def read_answers(value: Any) -> tuple[list[str], dict[str, Any]]:
-    """The answers of a comparison: texts, or objects with a `text` and more beside it."""
+    """The two answers of a comparison: texts, or objects with a `text` and more beside it.
+
+    A number or a truth value is taken as the JSON text that it is. Raises Problem.
+    """
     if value is None:
         return [], {}
     if not isinstance(value, list):
         raise Problem("answers", f"must be a list, not {kind_of(value)}")
+    if len(value) != 2:
+        raise Problem("answers", f"must be the two answers of a comparison, not {len(value)}")
     out = []
     rest: dict[str, Any] = {}
     for at, entry in enumerate(value):
         text = entry.get("text") if isinstance(entry, dict) else entry
+        if isinstance(text, bool | int | float):  # as other tools' tables hold a short answer
+            text = json.dumps(text)
         if not isinstance(text, str):
             raise Problem(f"answers[{at}]", f"must be text, not {kind_of(text)}")
         out.append(text)
@@ -123,25 +131,6 @@ def read_citations(value: list[Any]) -> tuple[list[Any], dict[str, Any]]:
             for key in claim.keys() - {"start", "end"}:
                 rest[f"{field}.claim.{key}"] = claim[key]
         out.append(one)
-    return out, rest
-
-
-def read_judgments(value: Any) -> tuple[list[Any], dict[str, Any]]:
-    """Judgments made elsewhere. Who is admitted is never for a case file to say."""
-    if value is None:
-        return [], {}
-    if not isinstance(value, list):
-        raise Problem("judgments", f"must be a list, not {kind_of(value)}")
-    out = []
-    rest = {}
-    for at, entry in enumerate(value):
-        if isinstance(entry, dict):
-            one = {key: part for key, part in entry.items() if part is not None}
-            if "admitted" in one:
-                rest[f"judgments[{at}].admitted"] = one.pop("admitted")
-            out.append(one)
-        else:
-            out.append(entry)
     return out, rest
 
 

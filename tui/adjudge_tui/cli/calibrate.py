@@ -19,10 +19,13 @@ from adjudge_engine.calibration.judgments import Asked, JudgmentSource, Recorded
 from adjudge_engine.case import Case
 from adjudge_engine.errors import InputError, JudgeError
 from adjudge_engine.judges.registry import make_judges
+from adjudge_engine.judges.shared import Shared
 from adjudge_engine.reading import Reject, count_records, read_labelled
 from adjudge_engine.vocabulary import Reading
 from adjudge_tui.cli.calibrate_view import show
 from adjudge_tui.cli.common import console, db_option, golden_reference, json_option, print_json
+from adjudge_tui.cli.fit_local import check_judge, fit, fit_options
+from adjudge_tui.cli.judging import config_option, local_only_option, shared_of
 from adjudge_tui.display import one_line
 
 _RECORDED: Final = "recorded:"
@@ -61,8 +64,11 @@ class _Labels:
     "judge_name",
     required=True,
     metavar="JUDGE",
-    help="The judge to ask, such as local; recorded:NAME takes the judgments that the cases carry.",
+    help="The judge to ask: local, or one of the configuration; recorded:NAME takes the judgments "
+    "that the cases carry.",
 )
+@config_option
+@local_only_option
 @click.option("--criterion", default="faithfulness", show_default=True, help="What is judged.")
 @click.option(
     "--reading",
@@ -78,15 +84,20 @@ class _Labels:
     show_default=True,
     help="From this value on the answer passes.",
 )
+@fit_options
 @json_option
 def calibrate(
     labels: Path | None,
     golden: str | None,
     db: Path,
     judge_name: str,
+    config: Path | None,
+    local_only: bool,
     criterion: str,
     reading: Reading,
     minimum: float,
+    fit_local: Path | None,
+    target: float,
     as_json: bool,
 ) -> None:
     """Measure a judge against people's labels.
@@ -98,21 +109,29 @@ def calibrate(
     adjudge calibrate --labels labelled.jsonl --judge local
     adjudge calibrate --golden pumps@2 --judge local
     adjudge calibrate --labels labelled.jsonl --judge recorded:gpt-x
+    adjudge calibrate --golden pumps@2 --judge local --fit-local local-head.json
     """
     if (labels is None) == (golden is None):
         raise click.UsageError("Give either --labels FILE or --golden NAME[@N].")
-    source = _source(judge_name, criterion)
+    shared = shared_of(config, local_only=local_only, beside=db)
+    source = _source(judge_name, criterion, shared)
     if labels is not None:
         found, records = _from_file(labels)
     else:
         found, records = _from_golden(str(golden), db)
-    result = calibrate_source(
-        _with_progress(found.read(records), found.total),
-        source,
-        criterion=criterion,
-        reading=reading,
-        minimum=minimum,
-    )
+    if fit_local is not None:
+        check_judge(judge_name, criterion)
+        cases = _with_progress(found.read(records), found.total)
+        fit(cases, fit_local, target, found.name, as_json=as_json)
+        return
+    with shared:
+        result = calibrate_source(
+            _with_progress(found.read(records), found.total),
+            source,
+            criterion=criterion,
+            reading=reading,
+            minimum=minimum,
+        )
     _check_something_was_compared(result, found, source)
     if as_json:
         extra: dict[str, Any] = {
@@ -127,11 +146,11 @@ def calibrate(
         show(result, [str(one) for one in found.rejects], found.name, console())
 
 
-def _source(name: str, criterion: str) -> JudgmentSource:
+def _source(name: str, criterion: str, shared: Shared) -> JudgmentSource:
     """Where the judgments come from. Raises JudgeError for a judge that does not exist."""
     if name.startswith(_RECORDED):
         return Recorded(name.removeprefix(_RECORDED), criterion)
-    judges = make_judges(name)
+    judges = make_judges(name, shared)
     if not any(judge.criteria for judge in judges):
         raise JudgeError(f"{name!r} judges nothing.", "Name a judge, such as --judge local.")
     knowing = [judge for judge in judges if criterion in judge.criteria]

@@ -7,13 +7,19 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from adjudge_engine.errors import AdjudgeError
 from adjudge_queue import driver, verify_file
 from adjudge_tui.cli.common import console, counted, db_option, json_option, print_json, safe
+from adjudge_tui.cli.doctor_judges import judge_lines, judges_report, ping_lines
+from adjudge_tui.cli.doctor_judges import ping as ping_of
+from adjudge_tui.cli.judging import config_option, local_only_option, shared_of
+
+if TYPE_CHECKING:
+    from adjudge_engine.judges.shared import Shared
 
 _PACKAGES = (
     "adjudge",
@@ -29,15 +35,30 @@ _PACKAGES = (
 
 
 @click.command()
+@click.option("--judge", "judge_names", multiple=True, metavar="NAME", help="Only this judge.")
+@click.option("--ping", is_flag=True, help="Make one tiny call with each --judge: this is sent.")
+@config_option
+@local_only_option
 @db_option
 @json_option
 @click.pass_context
-def doctor(ctx: click.Context, db: Path, as_json: bool) -> None:
-    """Check the installation and the database. Exits with 1 if something needs attention.
+def doctor(
+    ctx: click.Context,
+    judge_names: tuple[str, ...],
+    ping: bool,
+    config: Path | None,
+    local_only: bool,
+    db: Path,
+    as_json: bool,
+) -> None:
+    """Check the installation, the judges and the database. Exits with 1 if something is wrong.
 
-    Nothing is sent anywhere, and nothing is written.
+    Without --ping nothing is sent anywhere, and nothing is written.
     """
-    report = examine(db)
+    if ping and not judge_names:
+        raise click.UsageError("--ping needs a judge: --judge NAME --ping.")
+    shared = shared_of(config, local_only=local_only)
+    report = examine(db, shared, judge_names, ping=ping)
     if as_json:
         print_json(report)
     else:
@@ -47,10 +68,21 @@ def doctor(ctx: click.Context, db: Path, as_json: bool) -> None:
     ctx.exit(1 if report["problems"] else 0)
 
 
-def examine(db: Path) -> dict[str, Any]:
+def examine(
+    db: Path, shared: Shared, judge_names: tuple[str, ...] = (), *, ping: bool = False
+) -> dict[str, Any]:
     """Everything that the command prints, as JSON values; `problems` are sentences."""
     packages = {name: _version(name) for name in _PACKAGES}
     problems = [f"{name} is not installed" for name, found in packages.items() if not found]
+    judges = judges_report(shared, judge_names)
+    problems += [f"judge {one['name']}: {one['problem']}" for one in judges if one["problem"]]
+    pings = [ping_of(name, shared) for name in judge_names] if ping else []
+    problems += [
+        f"judge {found['name']}: {one['message']}"
+        for found in pings
+        for one in found["calls"]
+        if not one["ok"]
+    ]
     fixed = driver.wal_reset_fixed()
     notes = []
     if not fixed:
@@ -71,13 +103,23 @@ def examine(db: Path) -> dict[str, Any]:
             "module": driver.Connection.__module__,
             "wal_reset_fixed": fixed,
         },
-        "judges": _judges(),
+        "config": None if shared.config.path is None else str(shared.config.path),
+        "privacy": _privacy(shared),
+        "judges": judges,
+        "pings": pings,
         "local_checks": _checks(),
         "capabilities": _capabilities(),
         "database": database,
         "notes": notes,
         "problems": problems,
     }
+
+
+def _rules(privacy: dict[str, Any]) -> Iterator[str]:
+    if privacy["local_only"]:
+        yield "local only: every judge that sends text away is refused"
+    if privacy["approved_providers"] is not None:
+        yield f"approved providers: {', '.join(privacy['approved_providers']) or 'none'}"
 
 
 def _version(package: str) -> str | None:
@@ -94,17 +136,13 @@ def _checks() -> list[str]:
     return [layer.gate for layer in LAYERS]
 
 
-def _judges() -> list[dict[str, Any]]:
-    """Every judge that can be named, and whether text leaves the machine for it."""
-    from adjudge_engine.judges.registry import JUDGE_NAMES, make_judges
-
-    found: list[dict[str, Any]] = []
-    for name in JUDGE_NAMES:
-        judges = make_judges(name)
-        criteria = sorted({criterion for judge in judges for criterion in judge.criteria})
-        remote = any(judge.remote for judge in judges)
-        found.append({"name": name, "remote": remote, "criteria": criteria})
-    return found
+def _privacy(shared: Shared) -> dict[str, Any]:
+    """Where the configuration lets text go."""
+    approved = shared.rules.approved_providers
+    return {
+        "local_only": shared.rules.local_only,
+        "approved_providers": None if approved is None else list(approved),
+    }
 
 
 def _capabilities() -> dict[str, bool]:
@@ -137,10 +175,13 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
     sqlite = report["sqlite"]
     yield f"SQLite {sqlite['version']} ({sqlite['module']})"
     yield "checks (they never leave this machine): " + ", ".join(report["local_checks"])
+    if report["config"]:
+        yield f"configuration {report['config']}"
     for judge in report["judges"]:
-        where = "sends text to a provider" if judge["remote"] else "never leaves this machine"
-        criteria = ", ".join(judge["criteria"]) or "nothing"
-        yield f"judge {judge['name']}: {where}; judges {criteria}"
+        yield from judge_lines(judge)
+    for found in report["pings"]:
+        yield from ping_lines(found)
+    yield from _rules(report["privacy"])
     for name, can in report["capabilities"].items():
         yield f"{name}: {'yes' if can else 'not in this version'}"
     database = report["database"]

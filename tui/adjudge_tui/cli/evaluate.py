@@ -5,19 +5,27 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudge_engine.judges.registry import JUDGE_NAMES, make_judges
+from adjudge_engine.judges.registry import make_judges
 from adjudge_engine.policy import load_policy
 from adjudge_engine.reading import check_readable, count_records, read_registry
 from adjudge_queue import Queue
 from adjudge_queue.records import Counts
-from adjudge_tui.cli.common import counted, db_option, db_words, json_option, print_json
+from adjudge_tui.cli.common import console, counted, db_option, db_words, json_option, print_json
+from adjudge_tui.cli.judging import judging_options, shared_of
 from adjudge_tui.cli.progress import progress
+from adjudge_tui.cli.usage_view import alarms, usage_table
 from adjudge_tui.display import display_safe, one_line
-from adjudge_tui.evaluating import Rules, Tally, as_json, evaluate_files
+from adjudge_tui.evaluating import evaluate_files
+from adjudge_tui.tally import Tally, as_json
+from adjudge_tui.under_way import Rules
+
+if TYPE_CHECKING:
+    from adjudge_engine.judges.ranking.making import Ranking
+    from adjudge_engine.judges.shared import Shared
 
 _PATH = click.Path(path_type=Path)
 
@@ -25,13 +33,7 @@ _PATH = click.Path(path_type=Path)
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=_PATH, metavar="FILE...")
 @click.option("--policy", type=_PATH, help="The release policy (TOML); else the shipped one.")
-@click.option(
-    "--judge",
-    type=click.Choice(JUDGE_NAMES, case_sensitive=False),
-    default="local",
-    show_default=True,
-    help="Who reads what code cannot check.",
-)
+@judging_options
 @click.option(
     "--sources",
     type=_PATH,
@@ -45,6 +47,11 @@ _PATH = click.Path(path_type=Path)
     help="Where lines go that cannot be read; else beside --out, else beside the database.",
 )
 @click.option("--format", "format_name", metavar="NAME", help="native; detected if left out.")
+@click.option(
+    "--dry-run",
+    is_flag=True,
+    help="Say how many calls judges would take and what they would cost; send and write nothing.",
+)
 @db_option
 @json_option
 @click.pass_context
@@ -52,11 +59,16 @@ def evaluate(
     ctx: click.Context,
     files: tuple[Path, ...],
     policy: Path | None,
-    judge: str,
+    judge_names: tuple[str, ...],
+    config: Path | None,
+    local_only: bool,
+    budget: float | None,
+    no_cache: bool,
     sources: Path | None,
     out: Path | None,
     rejects: Path | None,
     format_name: str | None,
+    dry_run: bool,
     db: Path,
     as_json: bool,
 ) -> None:
@@ -69,20 +81,27 @@ def evaluate(
     adjudge evaluate answers.jsonl
     adjudge evaluate answers.jsonl --sources registry.json
     adjudge evaluate answers.jsonl --db team.db --out evaluations.jsonl --judge none
+    adjudge evaluate answers.jsonl --judge reader --budget 2.50 --dry-run
     """
     _refuse_folders({"--db": db, "--out": out, "--rejects": rejects})
     rejects = rejects or _beside(out or db)
-    _check_places([*files, policy, sources], [db, out, rejects])
     for file in files:
         if not _is_stream(file):
             check_readable(file, format=format_name)
+    no_cache = no_cache or dry_run  # which writes nothing
+    shared = shared_of(config, local_only=local_only, budget=budget, no_cache=no_cache, beside=db)
+    _check_places([*files, policy, sources, shared.config.path], [db, out, rejects, shared.cache])
     rules = Rules(
         policy=load_policy(policy),
-        judges=make_judges(judge),
+        judges=make_judges(judge_names, shared),
         sources=read_registry(sources) if sources else None,
+        ranking=_ranking(shared),
     )
+    if dry_run:
+        _dry_run(files, rules, db, format_name, as_json)
+        return
     started = time.monotonic()
-    with Queue.open(db, create=True) as queue, progress(_total(files)) as tick:
+    with shared, Queue.open(db, create=True) as queue, progress(_total(files)) as tick:
         tally = evaluate_files(
             queue, files, rules, rejects=rejects, out=out, format=format_name, tick=tick
         )
@@ -93,6 +112,27 @@ def evaluate(
     if not (tally.evaluated or tally.known):
         click.echo("Error: no answer could be evaluated.", err=True)
         ctx.exit(2)
+
+
+def _ranking(shared: Shared) -> Ranking | None:
+    if not shared.config.ranking:
+        return None
+    from adjudge_engine.judges.ranking.making import make_ranking
+
+    return make_ranking(shared)
+
+
+def _dry_run(
+    files: tuple[Path, ...], rules: Rules, db: Path, format_name: str | None, machine: bool
+) -> None:
+    from adjudge_tui.cli.plan_view import show_plan
+    from adjudge_tui.dry_run import dry_run
+
+    if not db.exists():
+        show_plan(dry_run(files, rules, None, format_name), machine)
+        return
+    with Queue.open(db, readonly=True) as queue:
+        show_plan(dry_run(files, rules, queue, format_name), machine)
 
 
 def _is_stream(file: Path) -> bool:
@@ -150,8 +190,15 @@ def _report(
         report |= {"queue": dict(counts.routes), "open": counts.open, "seconds": round(seconds, 3)}
         print_json(report)
         return
-    for line in _summary(tally, counts, places, seconds):
+    *lines, last = _summary(tally, counts, places, seconds)
+    for line in lines:
         click.echo(display_safe(line))
+    used = usage_table(tally.judging)
+    if used is not None:
+        console().print(used)
+    for alarm in alarms(tally.judging):
+        click.echo(display_safe(alarm))
+    click.echo(display_safe(last))
 
 
 def _summary(
@@ -169,6 +216,10 @@ def _summary(
             lines.append(f"  … and {counted(len(tally.reasons) - 3, 'more reason')}")
     if places["out"]:
         lines.append(f"evaluations in {places['out']}")
+    if tally.unfinished:
+        lines.append(
+            f"{tally.unfinished:,} lack a judgment that could not be had; run again to ask again"
+        )
     db = places["db"]
     lines.append(f"{counts.open:,} waiting for somebody in {db}")
     lines += _unknown(tally)

@@ -10,7 +10,7 @@ from typing import Final
 
 import click
 
-from adjudge_tui.evaluating import Tally
+from adjudge_tui.tally import Tally
 
 _EVERY: Final = 5.0
 
@@ -36,7 +36,8 @@ def _lines(total: int | None) -> Callable[[Tally], None]:
             of = "" if total is None else f" of {total:,}"
             known = f", {tally.known:,} known" if tally.known else ""
             rejected = f", {tally.rejected:,} rejected" if tally.rejected else ""
-            click.echo(f"evaluated {tally.evaluated:,}{of}{known}{rejected} …", err=True)
+            cost = f", {spent(tally)}" if spent(tally) else ""
+            click.echo(f"evaluated {tally.evaluated:,}{of}{known}{rejected}{cost} …", err=True)
 
     return tick
 
@@ -57,10 +58,21 @@ def _bar(total: int | None) -> Iterator[Callable[[Tally], None]]:
         task = bar.add_task("evaluating", total=total, pace="")
 
         def tick(tally: Tally) -> None:
-            words = pace(tally, total, time.monotonic() - started)
+            said = (pace(tally, total, time.monotonic() - started), spent(tally))
+            words = " · ".join(filter(None, said))
             bar.update(task, completed=tally.done, pace=words)
 
         yield tick
+
+
+def spent(tally: Tally) -> str:
+    """What judges have cost so far: "$0.0132", "at least $0.0132"; empty where nothing has."""
+    judging = tally.judging
+    if not judging.calls:
+        return ""
+    if judging.unpriced and not judging.cost_usd:
+        return f"{judging.calls:,} calls"
+    return f"{'at least ' if judging.unpriced else ''}${judging.cost_usd:.4f}"
 
 
 def pace(tally: Tally, total: int | None, seconds: float) -> str:

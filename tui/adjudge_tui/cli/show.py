@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudge_engine.vocabulary import GATES
+from adjudge_engine.vocabulary import GATES, PREFERENCE
 from adjudge_queue import Queue
 from adjudge_queue.records import Item
+from adjudge_tui.answers import answer_text
 from adjudge_tui.cli.common import (
     ROUTE_STYLE,
     console,
@@ -71,7 +72,7 @@ def _lines(item: Item) -> Iterator[Text]:
     yield _head("QUESTION")
     yield _text(case.get("question") or "(none)")
     yield _head("ANSWER")
-    yield _text(case.get("answer") or "(empty)")
+    yield _text(answer_text(case) or "(empty)")
     yield from _reasons(evaluation)
     yield from _claims(evaluation)
     yield from _gates(evaluation)
@@ -152,6 +153,9 @@ def _judgments(evaluation: Mapping[str, Any]) -> Iterator[Text]:
     for one in judgments:
         admitted = "admitted" if one.get("admitted") else "not admitted"
         said = f"strict {_number(one.get('strict'))}, score {_number(one.get('score'))}"
+        preferred = (one.get("parameters") or {}).get("preferred")
+        if one["criterion"] == PREFERENCE:
+            said = f"prefers {preferred}" if preferred else "no preference"
         if one.get("abstained"):
             said += f"; abstains: {(one.get('abstention') or {}).get('message', 'no reason given')}"
         yield safe(f"  {one['criterion']} by {one['judge']} ({admitted}): {said}")

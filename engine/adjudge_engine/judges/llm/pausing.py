@@ -1,0 +1,73 @@
+"""When one caller is refused (429), all wait: until the provider's time is up or it answers again.
+
+A provider that is full refuses everybody until the time it names. One that refuses now and then
+(a shared gateway, one busy replica) goes on answering others meanwhile, and stopping all for each
+refusal would stop everything. So during a pause one call goes ahead as a probe. An answer to a
+call that was sent after the refusal ends the pause for all but the refused one; where such answers
+are the rule, later refusals pause only the refused call, until refusals become the rule again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: Below this share of answers to calls sent during refusals, a refusal stops everybody.
+_TRUSTED: Final = 0.3
+#: What one answer at such a time makes the share at least, and how much one outcome weighs.
+_FIRST_TRUST: Final = 0.7
+_WEIGHT: Final = 0.1
+#: A probe goes when this share of the time is over, at the latest after so many seconds.
+_PROBE_SHARE: Final = 0.25
+_PROBE_LATEST_S: Final = 1.0
+
+
+class Pause:
+    """Whether calls to one provider may be sent; times are seconds of one monotonic clock."""
+
+    def __init__(self) -> None:
+        self._since = 0.0  # when the first of the refusals whose time still runs came
+        self._refusals_end = 0.0
+        self._until = 0.0
+        self._probe_at = 0.0
+        self._failed_probes = 0
+        self._trust = 0.0
+
+    def wait(self, now: float) -> float:
+        """Seconds until the next call may go; 0 for now."""
+        if now >= self._until:
+            return 0.0
+        return max(min(self._until, self._probe_at) - now, 0.0)
+
+    def sent(self, now: float) -> None:
+        """A call goes; if that is during a pause, it is the pause's one probe."""
+        if now < self._until:
+            self._probe_at = self._until
+
+    def refused(self, now: float, sent_at: float, seconds: float) -> bool:
+        """Notes a refusal for so many seconds; whether it begins a pause for all."""
+        if self._meanwhile(sent_at):
+            self._trust *= 1 - _WEIGHT
+            self._failed_probes += 1
+        if now >= self._refusals_end:
+            self._since = now
+        self._refusals_end = max(self._refusals_end, now + seconds)
+        if self._trust >= _TRUSTED:
+            return False
+        begins = now >= self._until
+        self._until = max(self._until, now + seconds)
+        if begins:
+            share = min(seconds * _PROBE_SHARE, _PROBE_LATEST_S) * 2 ** min(self._failed_probes, 16)
+            self._probe_at = min(now + share, self._until)
+        return begins
+
+    def answered(self, sent_at: float) -> bool:
+        """Notes an answer to a call sent at that time; whether it ends a pause."""
+        if not self._meanwhile(sent_at):
+            return False
+        self._trust = max(_FIRST_TRUST, self._trust + _WEIGHT * (1 - self._trust))
+        self._failed_probes = 0
+        lifted, self._until = self._until > 0, 0.0
+        return lifted
+
+    def _meanwhile(self, sent_at: float) -> bool:
+        return self._since < sent_at < self._refusals_end

@@ -1,0 +1,94 @@
+"""Comparing two answers in both orders: a judge's taste for the first place must not decide.
+
+A judge that compares in one order is wrapped: it is asked with the answers as they are and
+swapped, and only a verdict that both orders share counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from adjudge_engine.canonical import canonical_hash
+from adjudge_engine.errors import JudgeError
+from adjudge_engine.evaluation import Judgment
+from adjudge_engine.judges.base import Judge, JudgeRequest, abstained, judged
+from adjudge_engine.judges.folding import total_usage
+from adjudge_engine.judges.preference import (
+    Orders,
+    as_preferred,
+    preference,
+    swapped,
+)
+from adjudge_engine.judges.running import CONCURRENCY, wait_for
+from adjudge_engine.vocabulary import PREFERENCE, Preferred
+
+
+class PairwiseJudge:
+    """Asks a judge that knows the criterion `preference` in both orders.
+
+    The inner judge sees `case.answers` in the order in which it is to read them and gives its
+    verdict as `parameters["preferred"]`: `A` for the first one shown, `B` for the second, `tie`.
+    Raises JudgeError for a judge that does not know the criterion.
+    """
+
+    criteria: tuple[str, ...] = (PREFERENCE,)
+
+    def __init__(self, judge: Judge) -> None:
+        if PREFERENCE not in judge.criteria:
+            raise JudgeError(f"{judge.name} does not compare answers", "give it a pairwise rubric")
+        self.inner = judge
+
+    @property
+    def name(self) -> str:
+        """The name of the judge that is asked."""
+        return self.inner.name
+
+    @property
+    def remote(self) -> bool:
+        """Whether the judge that is asked sends text away."""
+        return self.inner.remote
+
+    @property
+    def concurrency(self) -> int:
+        """Requests under way at once: as the judge that is asked says."""
+        return int(getattr(self.inner, "concurrency", CONCURRENCY))
+
+    def fingerprint(self, criterion: str) -> str:
+        """Changes with the inner judge's."""
+        return canonical_hash({"judge": "pairwise/1", "inner": self.inner.fingerprint(criterion)})
+
+    def judge(self, request: JudgeRequest) -> Judgment:
+        """The preference, waited for. Not from within an event loop."""
+        return wait_for(self.ajudge(request))
+
+    async def ajudge(self, request: JudgeRequest) -> Judgment:
+        """The preference that both orders share, else an abstention."""
+        answers = request.case.answers
+        if len(answers) != 2:
+            message = f"a comparison has two answers, not {len(answers)}"
+            return abstained(self, request.criterion, "no_answer", message)
+        turned = request.case.model_copy(update={"answers": answers[::-1]})
+        own, other = await asyncio.gather(
+            judged(self.inner, request), judged(self.inner, replace(request, case=turned))
+        )
+        usage = total_usage((own, other))
+        for one in (own, other):
+            if one.abstained or not _said(one):
+                given = one.abstention
+                code = given.code if given else "malformed"
+                message = given.message if given else "the judge names neither answer nor a tie"
+                return abstained(self, PREFERENCE, code, message, usage=usage, rubric=one.rubric)
+        return preference(
+            self,
+            Orders(_said(own), swapped(_said(other))),
+            rationale=own.rationale,
+            rubric=own.rubric,
+            model=own.model,
+            usage=usage,
+            parameters=own.parameters,
+        )
+
+
+def _said(judgment: Judgment) -> Preferred | None:
+    return as_preferred(judgment.parameters.get("preferred"))

@@ -1,0 +1,243 @@
+"""A panel: several judges on the same request. What they agree on counts, the rest goes to people.
+
+A claim's verdict counts if all members that give one agree and at least two do (`unanimity`), or
+if more than half of all members hold it (`majority`). All else is `unsure`, with who said what.
+Each member's own word, without its quotes, stands in `parameters["members"]`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import JsonValue
+
+from adjudge_engine.canonical import canonical_hash
+from adjudge_engine.errors import JudgeError
+from adjudge_engine.evaluation import Abstention, Judgment
+from adjudge_engine.judges.base import (
+    Judge,
+    JudgeRequest,
+    RecordReader,
+    abstained,
+    as_shown_to,
+    faithfulness,
+    judged,
+)
+from adjudge_engine.judges.folding import (
+    Quorum,
+    Voice,
+    extra_of,
+    fold_claims,
+    fold_values,
+    least_of,
+    missing_of,
+    speaks,
+    summary_of,
+    total_usage,
+)
+from adjudge_engine.judges.preference import fold_preferences
+from adjudge_engine.judges.running import CONCURRENCY, broken, wait_for
+from adjudge_engine.vocabulary import PREFERENCE
+
+QuorumName = Literal["unanimity", "majority"]
+
+
+class PanelJudge:
+    """Asks all members side by side and gives one judgment.
+
+    Raises JudgeError for fewer than two members, two of one name, or no criterion that two know.
+    A criterion that fewer than two members know is not judged.
+    """
+
+    def __init__(
+        self, name: str, members: Sequence[Judge], *, quorum: QuorumName = "unanimity"
+    ) -> None:
+        names = [member.name for member in members]
+        if len(names) < 2:
+            raise JudgeError(f"the panel {name} has {len(names)} members", "name at least two")
+        known = [(member.name, criterion) for member in members for criterion in member.criteria]
+        if len(set(known)) < len(known):
+            raise JudgeError(f"two members of the panel {name} have one name", "rename one")
+        self.name = name
+        self.members = tuple(members)
+        self.quorum: QuorumName = quorum
+        self.criteria = self._shared([member.criteria for member in members])
+        if not self.criteria:
+            raise JudgeError(
+                f"no two members of the panel {name} judge the same criterion",
+                "name members that share one",
+            )
+
+    @property
+    def remote(self) -> bool:
+        """Whether any member sends text away."""
+        return any(member.remote for member in self.members)
+
+    @property
+    def concurrency(self) -> int:
+        """Requests under way at once: as many as the most patient member takes."""
+        return max(int(getattr(one, "concurrency", CONCURRENCY)) for one in self.members)
+
+    def criteria_of(self, recorded: Sequence[Judgment]) -> tuple[str, ...]:
+        """What two members know, counting what the case itself carries judgments on."""
+        return self._shared(
+            [
+                member.criteria_of(recorded)
+                if isinstance(member, RecordReader)
+                else member.criteria
+                for member in self.members
+            ]
+        )
+
+    def fingerprint(self, criterion: str) -> str:
+        """Changes with the quorum, the members and whatever changes theirs."""
+        return canonical_hash(
+            {
+                "judge": "panel/1",
+                "quorum": self.quorum,
+                "members": [[one.name, one.fingerprint(criterion)] for one in self._on(criterion)],
+            }
+        )
+
+    def judge(self, request: JudgeRequest) -> Judgment:
+        """The panel's judgment, waited for. Not from within an event loop."""
+        return wait_for(self.ajudge(request))
+
+    async def ajudge(self, request: JudgeRequest) -> Judgment:
+        """The panel's judgment: every member is asked, side by side."""
+        members = self._on(request.criterion)
+        if len(members) < 2:
+            message = f"fewer than two members of the panel judge {request.criterion}"
+            return abstained(self, request.criterion, "criterion", message)
+        said = await asyncio.gather(
+            *(_word_of(member, as_shown_to(member, request)) for member in members)
+        )
+        voices = [Voice(one.name, word) for one, word in zip(members, said, strict=True)]
+        return fold_panel(self, request, voices, self.quorum)
+
+    def _on(self, criterion: str) -> tuple[Judge, ...]:
+        return tuple(
+            one
+            for one in self.members
+            if criterion in one.criteria or isinstance(one, RecordReader)
+        )
+
+    @staticmethod
+    def _shared(known: Sequence[Sequence[str]]) -> tuple[str, ...]:
+        every = dict.fromkeys(criterion for criteria in known for criterion in criteria)
+        return tuple(one for one in every if sum(one in criteria for criteria in known) > 1)
+
+
+async def _word_of(member: Judge, request: JudgeRequest) -> Judgment:
+    try:
+        return await judged(member, request)
+    except Exception as error:  # one member's defect must not silence the others
+        return broken(member, request.criterion, error)
+
+
+def fold_panel(
+    judge: Judge, request: JudgeRequest, voices: Sequence[Voice], quorum: QuorumName = "unanimity"
+) -> Judgment:
+    """One judgment, by `judge`, of what several judges say on the request."""
+    speaking = [voice for voice in voices if speaks(voice.judgment)]
+    needed = 2 if quorum == "unanimity" else max(2, len(voices) // 2 + 1)
+    rule = Quorum(needed, quorum == "unanimity")
+    if len(speaking) < needed:
+        folded = _too_few(judge, request.criterion, voices, len(speaking), needed)
+    elif request.criterion == PREFERENCE:
+        folded = fold_preferences(judge, speaking, rule)
+    else:
+        folded = _fold(judge, request, speaking, rule)
+    members: list[JsonValue] = [summary_of(voice, request.claims) for voice in voices]
+    judgments = [voice.judgment for voice in voices]
+    return folded.model_copy(
+        update={
+            "usage": total_usage(judgments),
+            "parameters": folded.parameters | {"quorum": quorum, "members": members},
+        }
+    )
+
+
+def _too_few(
+    judge: Judge, criterion: str, voices: Sequence[Voice], speaking: int, needed: int
+) -> Judgment:
+    """An abstention: with the members' reason where it is one and the same."""
+    given = [voice.judgment.abstention for voice in voices]
+    codes = {one.code if one is not None else None for one in given}
+    if len(codes) == 1 and given[0] is not None:
+        return abstained(judge, criterion, given[0].code, given[0].message)
+    why = "; ".join(
+        f"{voice.name}: {one.code}" for voice, one in zip(voices, given, strict=True) if one
+    )
+    message = f"{speaking} of {len(voices)} members give a verdict, {needed} are needed"
+    return abstained(judge, criterion, "no_quorum", f"{message} ({why})" if why else message)
+
+
+def _fold(judge: Judge, request: JudgeRequest, voices: Sequence[Voice], rule: Quorum) -> Judgment:
+    """Claim by claim where enough members go by claims, else by their word on the whole."""
+    claimed = [voice for voice in voices if voice.judgment.claims]
+    by_claims = request.criterion == "faithfulness" and len(claimed) >= rule.needed
+    folded = (
+        _by_claims(judge, request, claimed, voices, rule)
+        if by_claims
+        else _by_values(judge, request.criterion, voices, rule)
+    )
+    judgments = [voice.judgment for voice in voices]
+    return folded.model_copy(
+        update={"missing": missing_of(judgments), "extra_claims": extra_of(judgments)}
+    )
+
+
+def _by_claims(
+    judge: Judge,
+    request: JudgeRequest,
+    claimed: Sequence[Voice],
+    voices: Sequence[Voice],
+    rule: Quorum,
+) -> Judgment:
+    verdicts, disputed = fold_claims(claimed, request.claims, rule)
+    names = ", ".join(voice.name for voice in voices)
+    folded = faithfulness(judge, verdicts, rationale=f"what {names} agree on")
+    if folded.strict is None and disputed:
+        message = f"the members do not agree on {disputed} of {len(verdicts)} claims"
+        return _split(folded, message)
+    others = [one for one in voices if not one.judgment.claims and one.judgment.strict is not None]
+    against = [one.name for one in others if one.judgment.strict != folded.strict]
+    if folded.strict is not None and rule.unanimous and against:
+        return _split(folded, f"{', '.join(against)} see the whole answer otherwise")
+    return folded
+
+
+def _by_values(judge: Judge, criterion: str, voices: Sequence[Voice], rule: Quorum) -> Judgment:
+    folded = fold_values(voices, rule)
+    judgments = [voice.judgment for voice in voices]
+    out = Judgment(
+        criterion=criterion,
+        judge=judge.name,
+        fingerprint=judge.fingerprint(criterion),
+        value=folded.lowest.value,
+        score=least_of(judgments, "score"),
+        strict=folded.strict,
+        not_contradicted=least_of(judgments, "not_contradicted"),
+        rationale=folded.lowest.rationale,
+    )
+    if not folded.split:
+        return out
+    said = "; ".join(
+        f"{voice.name}: {voice.judgment.strict:g}"
+        for voice in voices
+        if voice.judgment.strict is not None
+    )
+    return _split(out, f"the members do not agree ({said})")
+
+
+def _split(judgment: Judgment, message: str) -> Judgment:
+    return judgment.model_copy(
+        update={
+            "strict": None,
+            "abstained": True,
+            "abstention": Abstention(code="split_panel", message=message),
+        }
+    )

@@ -1,0 +1,228 @@
+"""The recorded judge: judgments made elsewhere, from the case itself or from a cassette.
+
+It asks nobody. What a record says is kept; what code can check of it is checked: quotes must
+stand in the contexts, verdicts must be about this answer's claims, and no value may be better
+than the verdicts under it. Several judgments of one judge are taken as its repeats, several judges
+as a panel: what they do not agree on is an abstention.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import adjudge_engine.judges.rubrics  # noqa: F401  (before quotes: these two need each other)
+from adjudge_engine.canonical import canonical_hash
+from adjudge_engine.case import Case
+from adjudge_engine.evaluation import Abstention, ClaimVerdict, Evidence, Judgment
+from adjudge_engine.judges.base import JudgeRequest, abstained, faithfulness
+from adjudge_engine.judges.cassette import Cassette
+from adjudge_engine.judges.folding import Voice, speaks
+from adjudge_engine.judges.panel import fold_panel
+from adjudge_engine.judges.quotes import QUOTES, Quotes
+from adjudge_engine.judges.repeats import fold_runs
+from adjudge_engine.vocabulary import PREFERENCE, UNSUPPORTED
+
+#: What is asked for where neither the configuration nor the case names a criterion.
+DEFAULT_CRITERIA: Final = (
+    "faithfulness",
+    "relevance",
+    "completeness",
+    "correctness",
+    "clarity",
+    "answerability",
+    PREFERENCE,
+)
+_RESTS_ON_QUOTE: Final = ("supported", "partial", "contradicted")
+
+
+class RecordedJudge:
+    """Gives the recorded judgments of the judge called `judge`; of every judge if that is None.
+
+    `criteria` None: whatever the case has judgments on, and faithfulness. `cassette`: a file of
+    judgments instead of those in the cases. `name` is how it is called where it abstains.
+    """
+
+    remote = False
+
+    def __init__(
+        self,
+        judge: str | None = None,
+        *,
+        criteria: Sequence[str] | None = None,
+        cassette: Cassette | None = None,
+        name: str | None = None,
+    ) -> None:
+        self.of = judge
+        self.name = name or judge or "recorded"
+        self.cassette = cassette
+        self._asked = None if criteria is None else tuple(criteria)
+
+    @property
+    def criteria(self) -> tuple[str, ...]:
+        """What it may be asked about a case of which nothing is known."""
+        return self._asked or DEFAULT_CRITERIA
+
+    def criteria_of(self, recorded: Sequence[Judgment]) -> tuple[str, ...]:
+        """The configured criteria, else faithfulness and what there are judgments on."""
+        if self._asked is not None:
+            return self._asked
+        found = self.cassette.criteria if self.cassette is not None else recorded
+        names = [one if isinstance(one, str) else one.criterion for one in found if self._is(one)]
+        return tuple(dict.fromkeys(("faithfulness", PREFERENCE, *names)))
+
+    def fingerprint(self, criterion: str) -> str:
+        """Changes with the judge's name, the cassette, and how quotes are checked."""
+        return canonical_hash(
+            {
+                "judge": "recorded/1",
+                "of": self.of,
+                "criterion": criterion,
+                "cassette": self.cassette.digest if self.cassette is not None else None,
+                "quotes": QUOTES,
+            }
+        )
+
+    def judge(self, request: JudgeRequest) -> Judgment:
+        """The recorded judgment, checked; `not_recorded` without one."""
+        kept = request.recorded if self.cassette is None else self.cassette.of(request.case)
+        found = [one for one in kept if one.criterion == request.criterion and self._is(one)]
+        if not found:
+            who = f"of {self.of}" if self.of else "of any judge"
+            message = f"no judgment {who} on {request.criterion} was recorded"
+            return abstained(self, request.criterion, "not_recorded", message)
+        quotes = Quotes(request.case.contexts)
+        by_judge: dict[str, list[Judgment]] = {}
+        for one in found:
+            checked = _checked(self, one, request, quotes)
+            stamp = one.fingerprint if self.cassette is not None else recorded_fingerprint(one)
+            more = {} if one.fingerprint is None else {"recorded_fingerprint": one.fingerprint}
+            parameters = checked.parameters | more
+            update = {"judge": one.judge, "fingerprint": stamp, "parameters": parameters}
+            by_judge.setdefault(one.judge, []).append(checked.model_copy(update=update))
+        voices = [Voice(name, self._one(request, runs)) for name, runs in by_judge.items()]
+        if len(voices) == 1:
+            return voices[0].judgment
+        stamp = canonical_hash(sorted(voice.judgment.fingerprint or "" for voice in voices))
+        return fold_panel(self, request, voices).model_copy(update={"fingerprint": stamp})
+
+    def _is(self, one: Judgment | str) -> bool:
+        return self.of is None or isinstance(one, str) or one.judge == self.of
+
+    def _one(self, request: JudgeRequest, runs: Sequence[Judgment]) -> Judgment:
+        if len(runs) == 1:
+            return runs[0]
+        stamps = sorted({one.fingerprint or "" for one in runs})
+        stamp = stamps[0] if len(stamps) == 1 else canonical_hash(stamps)
+        folded = fold_runs(self, request, runs)
+        return folded.model_copy(update={"judge": runs[0].judge, "fingerprint": stamp or None})
+
+
+def recorded_fingerprint(judgment: Judgment) -> str:
+    """What an admission of a judge's *records* is bound to.
+
+    Never the fingerprint that the record itself claims: a case file could name that of a judge
+    that was admitted.
+    """
+    return canonical_hash(
+        {
+            "judge": "recorded/1",
+            "of": judgment.judge,
+            "criterion": judgment.criterion,
+            "rubric": judgment.rubric,
+            "model": judgment.model,
+            "fingerprint": judgment.fingerprint,
+        }
+    )
+
+
+def _checked(
+    judge: RecordedJudge, one: Judgment, request: JudgeRequest, quotes: Quotes
+) -> Judgment:
+    """The record, its verdicts held against this case, its values against its verdicts."""
+    known = {claim.id for claim in request.claims}
+    verdicts = tuple(
+        _proven(said, request.case, quotes) for said in one.claims if said.claim_id in known
+    )
+    update: dict[str, object] = {"claims": verdicts, "admitted": False}
+    checked = one.model_copy(update=update)
+    if one.abstained:
+        return checked.model_copy(update={"strict": None})
+    if not speaks(one):
+        message = "the record holds no value and no verdict"
+        return _abstains(checked, "unreadable_record", message)
+    return _consistent(judge, checked, one, request) if verdicts else checked
+
+
+def _proven(said: ClaimVerdict, case: Case, quotes: Quotes) -> ClaimVerdict:
+    """A verdict whose quote is there, with its place; else `unsure`. Without a quote the places
+    that the record gives are kept where they hold."""
+    if said.quote is None or said.verdict not in _RESTS_ON_QUOTE:
+        return said.model_copy(
+            update={"evidence": tuple(one for one in said.evidence if _holds(one, case))}
+        )
+    standing = quotes.find(said.quote)
+    if standing is None:
+        reason = "the quote that it rests on stands in no context"
+        return said.model_copy(update={"verdict": "unsure", "evidence": (), "reason": reason})
+    if standing.cut and said.verdict == "supported":
+        reason = "the quote that it rests on is in a sentence that was cut off"
+        return said.model_copy(update={"verdict": "unsure", "reason": reason})
+    return said.model_copy(update={"evidence": standing.evidence})
+
+
+def _holds(place: Evidence, case: Case) -> bool:
+    context = case.context(place.context_id)
+    at = slice(place.start, place.end)
+    return context is not None and place.start >= 0 and context.text[at] == place.text != ""
+
+
+def _consistent(
+    judge: RecordedJudge, checked: Judgment, one: Judgment, request: JudgeRequest
+) -> Judgment:
+    """Values that its verdicts bear out: worked out from them where they are missing or changed."""
+    if one.criterion != "faithfulness":
+        return checked
+    by_id = {said.claim_id: said for said in checked.claims}
+    silent = "the record has no verdict on it"
+    every = [
+        by_id.get(claim.id) or ClaimVerdict(claim_id=claim.id, verdict="unsure", reason=silent)
+        for claim in request.claims
+    ]
+    read = faithfulness(judge, every, rationale="")
+    words = {said.verdict for said in checked.claims}
+    whole = len(by_id) == len(request.claims)
+    voided = any(
+        said.claim_id in by_id and by_id[said.claim_id].verdict != said.verdict
+        for said in one.claims
+    )
+    keep = not voided and one.strict is not None
+    strict = one.strict if keep else read.strict
+    if not UNSUPPORTED.isdisjoint(words):
+        strict = 0.0
+    elif "unsure" in words and strict:
+        strict = None
+    score = read.score if whole and (voided or one.score is None) else one.score
+    out = checked.model_copy(
+        update={
+            "score": None if voided and not whole else score,
+            "strict": strict,
+            "not_contradicted": read.not_contradicted if whole else one.not_contradicted,
+        }
+    )
+    if strict is not None:
+        return out
+    if voided:
+        return _abstains(out, "quote_not_found", "a verdict rests on a quote that is not there")
+    missing = read.abstention.message if read.abstention else "it is unsure about a claim"
+    return _abstains(out, "unsure", missing)
+
+
+def _abstains(judgment: Judgment, code: str, message: str) -> Judgment:
+    return judgment.model_copy(
+        update={
+            "strict": None,
+            "abstained": True,
+            "abstention": Abstention(code=code, message=message),
+        }
+    )

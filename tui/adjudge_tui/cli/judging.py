@@ -1,0 +1,81 @@
+"""The options by which a command is told whom to ask, and what for: `--judge`, `--config` …"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from adjudge_engine.judges.shared import Shared
+
+Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
+
+config_option = click.option(
+    "--config",
+    type=click.Path(path_type=Path),
+    help="The configuration of judges; else $ADJUDGE_CONFIG, ./adjudge.toml, the user's own.",
+)
+local_only_option = click.option(
+    "--local-only", is_flag=True, help="Refuse every judge that sends text off this machine."
+)
+
+
+def judging_options(command: Wrapped) -> Wrapped:
+    """Adds the options of a run that asks judges; `shared_of` reads all but `--judge`."""
+    for option in (
+        click.option("--no-cache", is_flag=True, help="Neither read nor keep judges' replies."),
+        click.option(
+            "--budget",
+            type=click.FloatRange(min=0),
+            metavar="USD",
+            help="The most that judges may cost; what it does not cover goes to review.",
+        ),
+        local_only_option,
+        config_option,
+        click.option(
+            "--judge",
+            "judge_names",
+            multiple=True,
+            default=("local",),
+            show_default="local",
+            metavar="NAME",
+            help="Who reads what code cannot check: local, none, recorded, recorded:NAME, or a "
+            "judge of the configuration. May be given several times.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def shared_of(
+    config: Path | None,
+    *,
+    local_only: bool = False,
+    budget: float | None = None,
+    no_cache: bool = False,
+    beside: Path | None = None,
+) -> Shared:
+    """What the judges of a run share, by these options and the configuration.
+
+    Replies are kept in the file that the configuration names, else next to the queue `beside`.
+    JudgeError for a configuration that cannot be used.
+    """
+    from adjudge_engine.judges.config import find_config, load_config
+    from adjudge_engine.judges.shared import Shared
+
+    found = load_config(find_config(config))
+    cache = None if no_cache else _cache(found.run.cache, found.file, beside)
+    return Shared(config=found, local_only=local_only, budget_usd=budget, cache=cache)
+
+
+def _cache(
+    named: str | bool | None, file: Callable[[str], Path], beside: Path | None
+) -> Path | None:
+    if isinstance(named, str):
+        return file(named)
+    if named is False or beside is None:
+        return None
+    return beside.with_name(f"{beside.stem}.replies.db")

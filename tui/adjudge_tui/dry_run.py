@@ -1,0 +1,111 @@
+"""What a run would ask of judges and what it would cost, without asking: a dry run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any
+
+from adjudge_engine.case import Case
+from adjudge_engine.judges.planning import Planned, plan
+from adjudge_engine.judges.running import requests_of
+from adjudge_engine.pipeline import assess, sources_digest
+from adjudge_engine.reading import Reject, read_numbered
+from adjudge_queue import Queue
+from adjudge_tui.evaluating import BATCH
+from adjudge_tui.under_way import Rules
+
+
+@dataclass
+class DryRun:
+    """The cases of a run and the calls that it would make, by judge and criterion.
+
+    `barred`: cases that code hands to no judge. `known` ones are in the queue already.
+    """
+
+    cases: int = 0
+    known: int = 0
+    rejected: int = 0
+    barred: int = 0
+    planned: dict[tuple[str, str], Planned] = field(default_factory=dict)
+
+    @property
+    def calls(self) -> int:
+        """All calls."""
+        return sum(one.calls for one in self.planned.values())
+
+    @property
+    def cost_usd_most(self) -> float | None:
+        """The most that all calls may cost; None where a price is not known."""
+        if any(one.unpriced for one in self.planned.values()):
+            return None
+        return sum(one.cost_usd_most for one in self.planned.values())
+
+    def to_dict(self) -> dict[str, Any]:
+        """The plan as JSON values."""
+        return {
+            "dry_run": True,
+            "cases": self.cases,
+            "known": self.known,
+            "rejected": self.rejected,
+            "not_for_judges": self.barred,
+            "calls": self.calls,
+            "cost_usd_most": self.cost_usd_most,
+            "judges": [
+                {
+                    "judge": judge,
+                    "criterion": criterion,
+                    "calls": one.calls,
+                    "tokens_in": one.tokens_in,
+                    "tokens_out_most": one.tokens_out_most,
+                    "cost_usd_most": None if one.unpriced else one.cost_usd_most,
+                }
+                for (judge, criterion), one in self.planned.items()
+            ],
+        }
+
+
+def dry_run(
+    files: Iterable[Path], rules: Rules, queue: Queue | None, format_name: str | None = None
+) -> DryRun:
+    """Reads and checks the cases and renders every prompt; sends nothing and writes nothing."""
+    found = DryRun()
+    records = chain.from_iterable(read_numbered(file, format=format_name) for file in files)
+    cases = _cases(found, (record for _, _, record in records))
+    digest = sources_digest(rules.sources)
+    while batch := list(islice(cases, BATCH)):
+        pairs = [(case.id, rules.key(case, digest)) for case in batch]
+        known = queue.known(pairs) if queue is not None else set()
+        for case, pair in zip(batch, pairs, strict=True):
+            if pair in known:
+                found.known += 1
+            else:
+                _plan(found, case, rules)
+    return found
+
+
+def _cases(found: DryRun, records: Iterable[Case | Reject]) -> Iterator[Case]:
+    for record in records:
+        if isinstance(record, Reject):
+            found.rejected += 1
+        else:
+            found.cases += 1
+            yield record
+
+
+def _plan(found: DryRun, case: Case, rules: Rules) -> None:
+    assessment = assess(case, rules.sources)
+    if not assessment.may_be_judged:
+        found.barred += 1
+        return
+    for judge, request in requests_of(assessment, rules.judges):
+        planned = plan(judge, request)
+        if planned.calls:
+            total = found.planned.setdefault((judge.name, request.criterion), Planned())
+            total.calls += planned.calls
+            total.tokens_in += planned.tokens_in
+            total.tokens_out_most += planned.tokens_out_most
+            total.cost_usd_most += planned.cost_usd_most
+            total.unpriced += planned.unpriced

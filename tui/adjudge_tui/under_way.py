@@ -1,0 +1,157 @@
+"""One case on its way through a run: read, checked, under way with the judges, routed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Future, wait
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudge_engine.canonical import canonical_hash, canonical_json
+from adjudge_engine.case import Case
+from adjudge_engine.evaluation import RankedContext
+from adjudge_engine.judges.base import Judge
+from adjudge_engine.judges.running import Asked, begin, started
+from adjudge_engine.pipeline import (
+    Assessment,
+    assess,
+    canonical_report_of,
+    conclude,
+    evaluation_key,
+    key_of_unfinished,
+)
+from adjudge_engine.policy import Policy
+from adjudge_engine.reading import Reject
+from adjudge_engine.registry import Registry
+from adjudge_queue.records import Record
+
+if TYPE_CHECKING:
+    from adjudge_engine.judges.ranking.making import Ranking
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What every case of a run is evaluated by."""
+
+    policy: Policy
+    judges: Sequence[Judge] = ()
+    sources: Registry | None = None
+    ranking: Ranking | None = None
+
+    def key(self, case: Case, digest: str | None) -> str:
+        """The evaluation's key; `digest` is the sources' (worked out once a run)."""
+        key = evaluation_key(case, self.policy, self.judges, digest)
+        if self.ranking is None:
+            return key
+        return canonical_hash({"evaluation": key, "ranking": self.ranking.stamp})
+
+
+class Read(NamedTuple):
+    """A case with where it came from."""
+
+    file: str
+    line: int
+    raw: str
+    case: Case
+    key: str
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        return self.case.id, self.key
+
+
+@dataclass
+class Begun:
+    """A case under way: what code found, and the judges' words, some perhaps still to come.
+
+    `key` is that of its evaluation, once there is one.
+    """
+
+    read: Read
+    assessment: Assessment
+    asked: Asked
+    ranked: Future[tuple[RankedContext, ...]] | None = None
+    key: str | None = None
+    stored: bool = False
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is still to come."""
+        return self.asked.done and (self.ranked is None or self.ranked.done())
+
+    def wait(self, seconds: float) -> bool:
+        """Waits at most so long for each part; whether it is done then."""
+        if self.asked.wait(seconds) and self.ranked is not None:
+            wait([self.ranked], timeout=seconds)
+        return self.done
+
+    def cancel(self) -> None:
+        """Gives up what has not come yet."""
+        self.asked.cancel()
+        if self.ranked is not None:
+            self.ranked.cancel()
+
+
+class Twice(NamedTuple):
+    """A case that was given before in this run, and is not in the queue yet."""
+
+    read: Read
+    first: Begun
+
+
+def begun_on(one: Read, rules: Rules) -> Begun | Reject:
+    """Checks a case and asks the judges; one that breaks the engine is rejected."""
+    try:
+        assessment = assess(one.case, rules.sources)
+        asked = begin(assessment, rules.judges)
+        ranked = _ranked(assessment, rules.ranking)
+    except Exception as error:  # the worker boundary: a defect of ours must not end the run
+        return engine_error(one, error)
+    return Begun(one, assessment, asked, ranked)
+
+
+def _ranked(
+    assessment: Assessment, ranking: Ranking | None
+) -> Future[tuple[RankedContext, ...]] | None:
+    """The ranking of a case's contexts, under way. Where no judge may be asked, none is shown."""
+    if ranking is None:
+        return None
+    from adjudge_engine.judges.ranking.ranker import ranked
+
+    ranker = ranking.ranker if assessment.may_be_judged else ranking.offline
+    return started(ranked(assessment.case, ranker, _moment(assessment.case.created_at)))
+
+
+def _moment(at: str | None) -> datetime | None:
+    """When the case came about; ages of its contexts count to there, so every run ranks alike."""
+    try:
+        found = datetime.fromisoformat(at or "")
+    except ValueError:
+        return None
+    return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+
+
+def engine_error(one: Read, error: Exception) -> Reject:
+    """The reject of a case that broke the engine."""
+    said = f"engine error: {type(error).__name__}: {error}"
+    return Reject(one.file, one.line, "", said, one.raw)
+
+
+def record_of(one: Begun, rules: Rules) -> Record:
+    """The record of a case whose judgments are there."""
+    case, judgments = one.read.case, one.asked.result()
+    ranking = None
+    if one.ranked is not None:
+        with suppress(Exception):  # nothing rests on it, so nothing may fail with it
+            ranking = one.ranked.result()
+    evaluation = conclude(one.assessment, judgments, rules.policy, ranking=ranking)
+    return Record(
+        case_id=case.id,
+        case_hash=evaluation.case_hash,
+        key=key_of_unfinished(one.read.key, judgments),
+        case=case.to_dict(),
+        evaluation=evaluation.to_dict(),
+        report=canonical_json(canonical_report_of(evaluation)),
+    )
