@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from shared_data import SHARED, needs_shared
@@ -310,7 +311,7 @@ def test_a_pronoun_needs_a_context_about_what_it_means() -> None:
 
 def test_not_mentioned_only_where_nothing_of_it_stands() -> None:
     context = "The lamp is sold with a bulb and a cable. The shop is open on all days of the week."
-    claim = "Whales migrate thousands of miles through the northern oceans."
+    claim = "Blue whales migrate thousands of miles past Iceland, Greenland and the Hebrides."
     judgment = judged(claim, context)
     assert judgment.claims[0].verdict == "not_mentioned"
     assert judgment.claims[0].quote is None
@@ -321,6 +322,7 @@ def test_not_mentioned_only_where_nothing_of_it_stands() -> None:
         "Wale wandern jedes Jahr durch die nördlichen Ozeane und sind dabei sehr laut.",
         "Would whales migrate through the northern oceans of the planet?",
         "Please feel free to contact our friendly whale experts.",
+        "It is best to consult a professional whale expert about migrating Icelandic whales.",
     ):
         assert verdict(silent, context).verdict == "unsure", silent
 
@@ -354,13 +356,16 @@ def test_the_fingerprint_changes_with_what_decides() -> None:
     mark = judge.fingerprint("faithfulness")
     assert mark.startswith("sha256:")
     assert mark == LocalJudge().fingerprint("faithfulness")
-    assert mark != LocalJudge(reads_from=0.9).fingerprint("faithfulness")
-    assert mark != LocalJudge(absent_to=0.1).fingerprint("faithfulness")
+    assert mark != judge.fingerprint("completeness")
+    other = replace(judge.head, passes_below=0.01)
+    assert mark != LocalJudge(other).fingerprint("faithfulness")
+    told = replace(judge.head, trained={"on": "something else"})
+    assert mark == LocalJudge(told).fingerprint("faithfulness")
     assert judged("The lamp is green and new.", "x").fingerprint == mark
 
 
 def test_judges_by_name() -> None:
-    assert set(JUDGE_NAMES) == {"none", "local"}
+    assert set(JUDGE_NAMES) == {"none", "local", "recorded"}
     for name in JUDGE_NAMES:
         (judge,) = make_judges(name)
         assert isinstance(judge, Judge)
@@ -388,7 +393,7 @@ def test_few_of_the_claims_called_supported_are_marked_by_people() -> None:
     supported = marked = 0
     path = SHARED / "items" / "ragtruth_qa.jsonl"
     with path.open(encoding="utf-8") as lines:
-        for line in list(lines)[::4]:
+        for line in list(lines)[::8]:
             record = json.loads(line)
             answer = record["answer"]
             contexts = [Context(id=one["id"], text=one["text"]) for one in record["contexts"]]
@@ -398,5 +403,5 @@ def test_few_of_the_claims_called_supported_are_marked_by_people() -> None:
                 if said.verdict == "supported":
                     supported += 1
                     marked += any(start < claim.end and end > claim.start for start, end in spans)
-    assert supported >= 80
+    assert supported >= 40
     assert marked <= 0.03 * supported

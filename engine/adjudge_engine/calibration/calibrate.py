@@ -8,10 +8,10 @@ are left out and counted, and abstentions of the judge are kept apart from its v
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from adjudge_engine.calibration.agreement import in_words
 from adjudge_engine.calibration.confusion import CELLS, Confusion, Said, Truth
@@ -19,6 +19,7 @@ from adjudge_engine.calibration.intervals import Interval, bootstrap
 from adjudge_engine.calibration.judgments import (
     Asked,
     JudgmentSource,
+    Pending,
     Recorded,
     judge_says,
     judge_says_of_claims,
@@ -155,12 +156,21 @@ def calibrate_source(
     reading: Reading = "strict",
     minimum: float = 1.0,
 ) -> Calibration:
-    """Compare any source of judgments with people's labels. Cases are read once, one at a time."""
+    """Compare any source of judgments with people's labels.
+
+    Cases are read once; no more than `source.ahead` of them wait for their judgments at once.
+    """
     tally = _Tally(source, criterion, reading, minimum)
     count = 0
+    waiting: deque[_Compared] = deque()
     for case in cases:
         count += 1
-        tally.add(case)
+        if (compared := tally.begin(case)) is not None:
+            waiting.append(compared)
+        if len(waiting) > source.ahead:
+            tally.add(waiting.popleft())
+    while waiting:
+        tally.add(waiting.popleft())
     return Calibration(
         judge=source.name,
         fingerprint=source.fingerprint,
@@ -179,6 +189,15 @@ def calibrate_source(
 _Counts = dict[str, Counter[tuple[Truth, Said]]]  # by group
 
 
+class _Compared(NamedTuple):
+    """A labelled case whose judgments are under way."""
+
+    case: Case
+    known: Truth | None
+    of_claims: Mapping[str, Truth]
+    pending: Pending
+
+
 @dataclass
 class _Tally:
     """What has been counted so far."""
@@ -194,8 +213,8 @@ class _Tally:
     any_claim_verdict: bool = False
     disagreements: list[Disagreement] = field(default_factory=list)
 
-    def add(self, case: Case) -> None:
-        """Count one case, or why it does not count."""
+    def begin(self, case: Case) -> _Compared | None:
+        """Asks about one case; None where it has no usable label, which is counted."""
         labels = labels_of(case, self.criterion)
         truth = people_say(labels)
         known: Truth | None = None
@@ -206,8 +225,13 @@ class _Tally:
         claims = split_claims(case.answer or "") if labels else ()
         of_claims = people_say_of_claims(labels, claims)
         if known is None and not of_claims:
-            return
-        judgments = self.source.of(case, claims)
+            return None
+        return _Compared(case, known, of_claims, self.source.begin(case, claims))
+
+    def add(self, compared: _Compared) -> None:
+        """Counts what the judge says of one case, or that it says nothing."""
+        case, known, of_claims, pending = compared
+        judgments = pending()
         if not judgments:
             self.left_out["no_judgment"] += known is not None
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -12,13 +12,21 @@ from adjudge_engine.case import Case
 from adjudge_engine.errors import JudgeError
 from adjudge_engine.evaluation import Claim, Judgment
 from adjudge_engine.evidence import find_evidence, without_misses
-from adjudge_engine.judges.base import Judge, requests_for
+from adjudge_engine.judges.base import Judge, WaitingJudge, requests_for
 from adjudge_engine.judges.recorded import recorded_fingerprint
+from adjudge_engine.judges.running import begin_on, look_ahead
 from adjudge_engine.vocabulary import Reading
 
 
+#: Gives the judgments on one case, several of which are repeats; waits for those to come.
+Pending = Callable[[], Sequence[Judgment]]
+
+
 class JudgmentSource(Protocol):
-    """Where the judgments come from: `of` gives those on one case (several are repeats)."""
+    """Where the judgments come from: `begin` asks for those on one case.
+
+    `ahead`: so many cases may be under way at once.
+    """
 
     @property
     def name(self) -> str: ...
@@ -26,7 +34,10 @@ class JudgmentSource(Protocol):
     @property
     def fingerprint(self) -> str | None: ...
 
-    def of(self, case: Case, claims: tuple[Claim, ...]) -> Sequence[Judgment]: ...
+    @property
+    def ahead(self) -> int: ...
+
+    def begin(self, case: Case, claims: tuple[Claim, ...]) -> Pending: ...
 
 
 @dataclass(frozen=True)
@@ -56,14 +67,28 @@ class Asked:
         """The judge's fingerprint for the criterion."""
         return self.judge.fingerprint(self.criterion)
 
-    def of(self, case: Case, claims: tuple[Claim, ...]) -> Sequence[Judgment]:
-        """The judge's word, or nothing where there is no answer to judge."""
-        if not (case.answer or "").strip():
-            return ()
+    @property
+    def ahead(self) -> int:
+        """As many as the judge has under way; one after the other where it does not wait."""
+        return look_ahead((self.judge,))
+
+    def begin(self, case: Case, claims: tuple[Claim, ...]) -> Pending:
+        """The judge's word, or nothing where there is no answer to judge.
+
+        A judge that makes calls is not asked about a case that `evaluate` would not hand it.
+        """
+        if not (case.answer or "").strip() or self._barred(case):
+            return tuple
         found = without_misses(find_evidence(claims, case.contexts))
         requests = requests_for(self.judge, case, found)
-        asked = (one for one in requests if one.criterion == self.criterion)
-        return tuple(self.judge.judge(request) for request in asked)
+        asked = [one for one in requests if one.criterion == self.criterion]
+        return begin_on((self.judge, one) for one in asked).result
+
+    def _barred(self, case: Case) -> bool:
+        from adjudge_engine.pipeline import assess  # which needs the judges itself
+
+        calls = self.judge.remote or isinstance(self.judge, WaitingJudge)
+        return calls and not assess(case).may_be_judged
 
 
 @dataclass(frozen=True)
@@ -84,7 +109,17 @@ class Recorded:
         several, or none."""
         return next(iter(self.fingerprints)) if len(self.fingerprints) == 1 else None
 
-    def of(self, case: Case, claims: tuple[Claim, ...]) -> Sequence[Judgment]:
+    @property
+    def ahead(self) -> int:
+        """None: what is recorded is at hand."""
+        return 0
+
+    def begin(self, case: Case, claims: tuple[Claim, ...]) -> Pending:
+        """The case's judgments of that name on the criterion."""
+        found = self.of(case)
+        return lambda: found
+
+    def of(self, case: Case) -> Sequence[Judgment]:
         """The case's judgments of that name on the criterion."""
         on_criterion = [one for one in case.judgments if one.criterion == self.criterion]
         self.seen.update(one.judge for one in on_criterion)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from adjudge_tui.cli.common import (
     safe,
     table,
 )
+from adjudge_tui.display import display_safe
 
 #: The formats by name; their modules are loaded by the commands that need them. A test compares.
 FORMATS = (
@@ -229,8 +231,9 @@ def export(
         counter = _Counter(queue.golden_export(name, version, split=split))
         pieces = EXPORTS[form].write(counter)
         if out is None:
+            shown = display_safe if sys.stdout.isatty() else str  # CSV has no escapes of its own
             for piece in pieces:
-                click.echo(piece, nl=False)
+                click.echo(shown(piece), nl=False)
             return
         with AtomicFile(out) as file:
             for piece in pieces:

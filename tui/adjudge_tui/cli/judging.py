@@ -63,10 +63,10 @@ def shared_of(
     Replies are kept in the file that the configuration names, else next to the queue `beside`.
     JudgeError for a configuration that cannot be used.
     """
-    from adjudge_engine.judges.config import find_config, load_config
+    from adjudge_engine.judges.finding import configuration
     from adjudge_engine.judges.shared import Shared
 
-    found = load_config(find_config(config))
+    found = configuration(config)
     cache = None if no_cache else _cache(found.run.cache, found.file, beside)
     return Shared(config=found, local_only=local_only, budget_usd=budget, cache=cache)
 

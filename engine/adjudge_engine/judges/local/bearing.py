@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from adjudge_engine.case import Case, Context
 from adjudge_engine.evaluation import Claim
+from adjudge_engine.judges.local.mentions import without_mentions
+from adjudge_engine.judges.local.rarity import rarity
 from adjudge_engine.judges.local.wordlists import ABOUT_SOURCES, PRONOUNS
 from adjudge_engine.text.abbreviations import words
 from adjudge_engine.text.names import names
@@ -32,6 +34,9 @@ _LEADING = frozenset(
         ),
     )
 )
+
+#: The rarity from which a word of a lead-in says what it is about.
+_TELLING = 0.6
 
 
 class _Lean(NamedTuple):
@@ -80,7 +85,7 @@ class Bearing:
         for claim in claims:
             if previous is not None and previous.text.rstrip("*_ ").endswith((":", "：")):
                 lead = _lead(previous.text)
-            elif not self._listed(claim):
+            elif not self.listed(claim):
                 lead = _Lean()
             said = folded_words(claim.text)
             leans_back = not lead.words and bool(said) and said[0] in PRONOUNS
@@ -89,7 +94,7 @@ class Bearing:
             subject = own if own.names else subject
             previous = claim
 
-    def _listed(self, claim: Claim) -> bool:
+    def listed(self, claim: Claim) -> bool:
         """Whether a claim starts with a bullet or a number, or goes on with such an item."""
         line = self.answer.rfind("\n", 0, claim.start) + 1
         before = self.answer[line : claim.start].lstrip()[:1]
@@ -102,12 +107,19 @@ def _subject(text: str) -> _Lean:
     return _Lean(found[0].text, found[0].words) if found else _Lean()
 
 
-def _lead(text: str) -> _Lean:
-    """What a lead-in is about: its names and its content words but those that only announce."""
+def _lead(lead_in: str) -> _Lean:
+    """What a lead-in is about: its names and its content words but those that only announce.
+
+    Nor is it about the passage that it names, nor about the commonest words ("how to make …").
+    """
+    text = without_mentions(lead_in)
     needed = tuple(
         word
         for word in dict.fromkeys(folded_words(text))
-        if is_content(word) and word not in _LEADING and word not in ABOUT_SOURCES
+        if is_content(word)
+        and word not in _LEADING
+        and word not in ABOUT_SOURCES
+        and rarity(word) >= _TELLING
     )
     named = tuple(word for name in names(text) for word in name.words if word in needed)
     return _Lean(text.strip().strip(':： *_"“”'), named, needed)

@@ -1,8 +1,9 @@
 """The embedded judge: offline, free, and silent unless the words leave little doubt.
 
-It measures whether a claim's words stand in one passage of the contexts, nearly verbatim, and
-stops at everything by which the same words could mean another thing. What it cannot decide is
-`unsure`; it never calls anything contradicted, because words alone do not show that.
+It measures how far a claim's words, numbers and names stand in the contexts, weighs that with a
+small linear head, and stops at everything by which the same words could mean another thing. What
+it cannot decide is `unsure`; it never calls anything contradicted, because words alone do not show
+that. Completeness is the same the other way round: how far a criterion stands in the answer.
 """
 
 from __future__ import annotations
@@ -12,38 +13,38 @@ from time import perf_counter
 from typing import Final
 
 from adjudge_engine.canonical import canonical_hash
-from adjudge_engine.case import Case, Context
-from adjudge_engine.claims import CLAIMS, LONG
-from adjudge_engine.evaluation import Claim, ClaimVerdict, Evidence, Judgment, Usage
-from adjudge_engine.evidence import EVIDENCE, SUPPORTING, find_evidence, without_misses
-from adjudge_engine.gates.abstention import is_abstention
+from adjudge_engine.claims import CLAIMS
+from adjudge_engine.evaluation import Abstention, ClaimVerdict, Judgment, Usage
+from adjudge_engine.evidence import EVIDENCE
 from adjudge_engine.judges.base import JudgeRequest, abstained, faithfulness
-from adjudge_engine.judges.local.bearing import Bearing
-from adjudge_engine.judges.local.reading import Reading
-from adjudge_engine.judges.local.vetoes import first_veto
-from adjudge_engine.judges.local.wordlists import ABOUT_SOURCES, ADDRESS
-from adjudge_engine.text.languages import NEGATIONS, guess_language
+from adjudge_engine.judges.local.criteria import Covered, coverage
+from adjudge_engine.judges.local.features import FEATURES_VERSION
+from adjudge_engine.judges.local.head import Head, shipped_head
+from adjudge_engine.judges.local.session import Session
 from adjudge_engine.text.names import NAMES
-from adjudge_engine.text.tokens import TOKENS, folded_words, is_content, is_number
+from adjudge_engine.text.tokens import TOKENS
 
-VERSION: Final = "local/2"
+VERSION: Final = "local/3"
+
+#: What it can judge; relevance it cannot, and says so.
+KNOWS: Final = ("faithfulness", "completeness")
 
 
 class LocalJudge:
-    """Judges faithfulness by words.
+    """Judges faithfulness, and completeness against criteria or a reference, by words.
 
-    `reads_from`: the evidence score (0..1) from which a passage is read beside its claim.
-    `absent_to`: the share of a claim's content words that may stand somewhere in the contexts
-    for it to count as not mentioned at all.
+    `head`: what weighs the features; None: the one that comes with the program. `criteria`: what
+    it is asked about each case; whatever it is asked, it answers what it `KNOWS`.
     """
 
-    name = "local"
+    name: str = "local"
     remote = False
-    criteria: tuple[str, ...] = ("faithfulness",)
 
-    def __init__(self, *, reads_from: float = SUPPORTING, absent_to: float = 0.2) -> None:
-        self.reads_from = reads_from
-        self.absent_to = absent_to
+    def __init__(
+        self, head: Head | None = None, *, criteria: tuple[str, ...] = ("faithfulness",)
+    ) -> None:
+        self.head = shipped_head() if head is None else head
+        self.criteria = criteria
 
     def fingerprint(self, criterion: str) -> str:
         """`sha256:…` over everything that can change a verdict."""
@@ -52,122 +53,77 @@ class LocalJudge:
                 "name": self.name,
                 "version": VERSION,
                 "criterion": criterion,
-                "parts": [CLAIMS, EVIDENCE, NAMES, TOKENS],
-                "parameters": {"reads_from": self.reads_from, "absent_to": self.absent_to},
+                "parts": [CLAIMS, EVIDENCE, FEATURES_VERSION, NAMES, TOKENS],
+                "head": self.head.hash,
             }
         )
 
     def judge(self, request: JudgeRequest) -> Judgment:
-        """A judgment of `request`; abstains on other criteria, without claims or contexts."""
+        """A judgment of `request`; abstains on criteria it does not know and without material."""
         began = perf_counter()
-        if request.criterion not in self.criteria:
-            return self._abstain(request, "criterion", "this judge knows faithfulness only", began)
+        if request.criterion == "faithfulness":
+            return self._faithfulness(request, began)
+        if request.criterion == "completeness":
+            return self._completeness(request, began)
+        message = f"this judge does not judge {request.criterion}: words alone do not show it"
+        return self._abstain(request, "criterion", message, began)
+
+    def _faithfulness(self, request: JudgeRequest, began: float) -> Judgment:
         if not request.claims:
             return self._abstain(request, "no_claims", "the answer makes no claim", began)
         if not any(context.text.strip() for context in request.case.contexts):
             return self._abstain(request, "no_context", "the case has no context to read", began)
-        verdicts = _Session(self, request.case, request.claims).verdicts()
-        return faithfulness(
+        session = Session(self.head, request.case, request.claims)
+        verdicts = session.verdicts()
+        judgment = faithfulness(
             self, verdicts, rationale=_rationale(verdicts), usage=_usage(began), rubric=VERSION
+        )
+        if judgment.abstained and session.is_foreign:
+            why = "beyond word for word this judge reads English only"
+            abstention = Abstention(code="language", message=why)
+            judgment = judgment.model_copy(update={"abstention": abstention})
+        return judgment
+
+    def _completeness(self, request: JudgeRequest, began: float) -> Judgment:
+        if not (request.case.answer or "").strip():
+            return self._abstain(request, "no_claims", "there is no answer to judge", began)
+        points = coverage(self.head, request.case)
+        if points is None:
+            message = "the case gives neither criteria nor a reference"
+            return self._abstain(request, "no_reference", message, began)
+        if not points.reads:
+            message = "beyond word for word this judge reads English only"
+            return self._abstain(request, "language", message, began)
+        return self._covered(points.covered, began)
+
+    def _covered(self, points: Sequence[Covered], began: float) -> Judgment:
+        missing = tuple(one.text for one in points if one.is_missing)
+        covered = sum(one.is_covered for one in points)
+        count = len(points)
+        unclear = count - covered - len(missing)
+        strict = 0.0 if missing else None if unclear else 1.0
+        abstention = None
+        if strict is None:
+            message = f"the words do not tell of {unclear} of {count} criteria"
+            abstention = Abstention(code="unsure", message=message)
+        return Judgment(
+            criterion="completeness",
+            judge=self.name,
+            rubric=VERSION,
+            fingerprint=self.fingerprint("completeness"),
+            score=covered / count,
+            strict=strict,
+            abstained=strict is None,
+            abstention=abstention,
+            rationale=f"Of {count} criteria, by their words: {covered} covered, "
+            f"{len(missing)} left out, {unclear} unclear.",
+            missing=missing,
+            usage=_usage(began),
         )
 
     def _abstain(self, request: JudgeRequest, code: str, message: str, began: float) -> Judgment:
         usage = _usage(began)
         return abstained(self, request.criterion, code, message, usage=usage, rubric=VERSION)
-
-
-class _Session:
-    """One case under the judge's eyes."""
-
-    def __init__(self, judge: LocalJudge, case: Case, claims: Sequence[Claim]) -> None:
-        self.judge = judge
-        self.contexts = {context.id: context for context in case.contexts}
-        if not any(claim.evidence for claim in claims):
-            claims = without_misses(find_evidence(claims, case.contexts))
-        self.claims = claims
-        self.bearing = Bearing(case, claims)
-        self.language = guess_language(folded_words(case.answer or ""))
-        sample = " ".join(context.text[:2_000] for context in case.contexts)
-        self.contexts_language = guess_language(folded_words(sample))
-
-    def verdicts(self) -> list[ClaimVerdict]:
-        return [self._verdict(index, claim) for index, claim in enumerate(self.claims)]
-
-    def _verdict(self, index: int, claim: Claim) -> ClaimVerdict:
-        content = [word for word in dict.fromkeys(folded_words(claim.text)) if is_content(word)]
-        reason = ""
-        for one in claim.evidence:
-            if (one.score or 0.0) < self.judge.reads_from:
-                break
-            why = self._objection(index, claim, content, one)
-            if why is None:
-                return ClaimVerdict(
-                    claim_id=claim.id,
-                    verdict="supported",
-                    quote=one.text,
-                    evidence=(one,),
-                    reason="the passage says it in nearly the same words",
-                )
-            reason = reason or why
-        if reason:
-            near = claim.evidence[0]
-            return ClaimVerdict(
-                claim_id=claim.id,
-                verdict="unsure",
-                quote=near.text,
-                evidence=(near,),
-                reason=reason,
-            )
-        if self._absent(claim.text, content):
-            return ClaimVerdict(
-                claim_id=claim.id,
-                verdict="not_mentioned",
-                reason="almost none of its words stand anywhere in the contexts",
-            )
-        return ClaimVerdict(
-            claim_id=claim.id,
-            verdict="unsure",
-            reason="no passage says it in nearly the same words",
-        )
-
-    def _objection(self, index: int, claim: Claim, content: list[str], one: Evidence) -> str | None:
-        """Why the passage does not support the claim, or None."""
-        context = self.contexts[one.context_id]
-        if claim.text.rstrip("*_ ").endswith((":", "：")):
-            return "it only introduces what follows"
-        if len(content) < 3:
-            return "it is too short to be judged by its words"
-        if max(len(claim.text), one.end - one.start) > 2 * LONG:
-            return "it is too long to be judged by its words"
-        if _cut_off(context, one):
-            return "the context is cut off where its evidence stands"
-        language = self.language or self.contexts_language
-        around = self.bearing.words_of(context)
-        return first_veto(Reading(claim.text, one.text, language, around)) or (
-            self.bearing.objection(index, context)
-        )
-
-    def _absent(self, text: str, content: list[str]) -> bool:
-        """Whether the contexts, in the claim's own language, have almost none of its words.
-
-        What asks something, speaks to the reader or abstains is no statement that they could have.
-        """
-        if text.rstrip("\"'”’»*_ ").endswith(("?", "？")) or not ADDRESS.isdisjoint(
-            folded_words(text)
-        ):
-            return False
-        if self.language != self.contexts_language or self.language not in NEGATIONS:
-            return False
-        if len(content) < 4 or not ABOUT_SOURCES.isdisjoint(content):
-            return False
-        there = [word for word in content if word in self.bearing.anywhere]
-        few = len(there) <= self.judge.absent_to * len(content) and not any(map(is_number, there))
-        return few and not is_abstention(text)
-
-
-def _cut_off(context: Context, one: Evidence) -> bool:
-    """Whether a passage is the last of a truncated context: it may have gone on."""
-    return context.truncated and not context.text[one.end :].strip()
 
 
 def _usage(began: float) -> Usage:
@@ -187,7 +143,7 @@ def _rationale(verdicts: Sequence[ClaimVerdict]) -> str:
     parts = [
         f"{said.count(verdict)} {name}"
         for verdict, name in (
-            ("supported", "supported nearly word for word"),
+            ("supported", "supported by its words"),
             ("not_mentioned", "not mentioned"),
             ("unsure", "left open"),
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
 from adjudge_engine.judges.local.denials import negation, opposites, other_negation
 from adjudge_engine.judges.local.reading import Reading
@@ -19,22 +19,29 @@ from adjudge_engine.judges.local.wordlists import (
     HEDGES,
     REPORTED,
     SCALES,
+    TYING,
 )
 from adjudge_engine.text.languages import NEGATIONS
 from adjudge_engine.text.names import Name, names
 from adjudge_engine.text.sentences import sentences
 from adjudge_engine.text.tokens import Token, folded_words, is_content, is_number
 
+#: Why a reading is no support, or None.
+Rule: TypeAlias = Callable[[Reading], str | None]
+
 #: How many times as many words as the claim's own its words may be spread over.
 WIDER: Final = 1.5
 _CODE: Final = re.compile(r"[A-Za-zＡ-Ｚａ-ｚ]{0,12}[A-ZＡ-Ｚ][-‐‑－]$")
 
 
-def first_veto(reading: Reading) -> str | None:
-    """The reason why `reading` is no support, in the order of the rules; None if there is none."""
+def first_veto(reading: Reading, rules: tuple[Rule, ...] | None = None) -> str | None:
+    """The reason why `reading` is no support, in the order of the rules; None if there is none.
+
+    `rules`: default all, for words that agree nearly all.
+    """
     if reading.same and not reading.passage.rstrip().endswith("?"):
         return None  # the passage is the claim, word for word
-    for rule in RULES:
+    for rule in RULES if rules is None else rules:
         reason = rule(reading)
         if reason is not None:
             return reason
@@ -221,7 +228,7 @@ def _region(content: list[str], there: list[str]) -> tuple[int, int] | None:
 
 
 #: The most telling first: another figure or a denial says more than a name that is not repeated.
-RULES: Final[tuple[Callable[[Reading], str | None], ...]] = (
+RULES: Final[tuple[Rule, ...]] = (
     _numbers,
     opposites,
     negation,
@@ -237,4 +244,19 @@ RULES: Final[tuple[Callable[[Reading], str | None], ...]] = (
     _dropped(CONDITIONS, 'the passage sets a condition ("{word}")'),
     _dropped(REPORTED, 'the passage may not assert it itself ("{word}")'),
     _narrower,
+)
+
+#: For a claim in other words than the passage's: its numbers and names are looked up elsewhere.
+LOOSER: Final[tuple[Rule, ...]] = (
+    opposites,
+    negation,
+    _language,
+    other_negation,
+    _absolutes,
+)
+#: The same, of the one sentence that has most of it.
+OF_SENTENCE: Final[tuple[Rule, ...]] = (
+    _question,
+    _dropped(CONDITIONS - TYING, 'the passage sets a condition ("{word}")'),
+    _dropped(REPORTED, 'the passage may not assert it itself ("{word}")'),
 )

@@ -79,6 +79,12 @@ CONDITIONS: Final = _folded(
     si sauf excepto salvo pero mais"""
 )
 
+#: Of these, what does not bind where a claim is in other words: they tie or time clauses.
+TYING: Final = _folded(
+    """when whenever where while whereas but however although though until aber jedoch obwohl bis
+    sobald mais pero"""
+)
+
 #: Words by which a passage tells what somebody says or what is not so.
 REPORTED: Final = _folded(
     """myth false wrong incorrect untrue rumor rumour claim claims claimed alleged allege alleges
@@ -131,4 +137,10 @@ ABOUT_SOURCES: Final = _folded(
 #: Words by which a sentence speaks to its reader.
 ADDRESS: Final = _folded(
     "i i'd i'll i'm i've me my please sure let's hello thanks bitte hallo danke"
+)
+
+#: Words of advice, which asserts little: "it is best to consult a professional", "prices may vary".
+ADVICE: Final = _folded(
+    """recommended recommend advisable important essential crucial best consult professional
+    beneficial helpful note noting worth may might can could should vary varies ensure sure"""
 )
