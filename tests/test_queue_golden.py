@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,11 @@ from queue_samples import CLAIMS, decision, record
 from adjudge_engine.case import Case
 from adjudge_engine.errors import DecisionError
 from adjudge_queue import Queue, golden
+
+
+def sha256_of(data: bytes) -> str:
+    return "sha256:" + hashlib.sha256(data).hexdigest()
+
 
 UNFAITHFUL = {
     "criterion": "faithfulness",
@@ -78,6 +84,14 @@ def test_a_row_is_a_native_case_with_the_persons_labels_and_where_they_come_from
         "decided_at": label.at,
         "events": [item.history[-1]["seq"]],
         "given_labels": given_labels,
+        "report": sha256_of(b'{"report":1}'),
+        "inclusion_probability": 1.0,
+        "engine": item.evaluation["engine"],
+        "policy": item.evaluation["policy"],
+        "claims": [
+            {key: claim[key] for key in ("id", "start", "end", "proved")} for claim in CLAIMS
+        ],
+        "judged": [],
     }
 
 

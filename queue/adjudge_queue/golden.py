@@ -7,143 +7,93 @@ set, and no document is ever on both sides.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from adjudge_engine.canonical import canonical_hash, canonical_json, sha256_hex
+from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.errors import DecisionError
+from adjudge_queue import golden_rows
 from adjudge_queue.claiming import checked_name
-from adjudge_queue.jsontext import digest, dump, pack, unpack
-from adjudge_queue.standing import labels_of
+from adjudge_queue.golden_rows import group_of, row_hash, split_of
+from adjudge_queue.jsontext import load, pack, unpack
 from adjudge_queue.store import Row, Store, Transaction
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-_SEED: Final = "adjudge.split/1"
 
-
-def group_of(case: Mapping[str, Any]) -> str:
-    """What splits must keep together, as `Case.group` says it, on a stored case."""
-    group = case.get("metadata", {}).get("group")
-    if isinstance(group, str | int):
-        return str(group)
-    contexts = case.get("contexts", ())
-    source = next((one["source_id"] for one in contexts if one.get("source_id")), None)
-    return source or canonical_hash([one.get("text", "") for one in contexts])
-
-
-def split_of(group: str) -> str:
-    """`held-out` for a third of all groups, `dev` for the others."""
-    number = int(sha256_hex(canonical_json([_SEED, group])), 16)
-    return "held-out" if 3 * number < 2**256 else "dev"
-
-
-CANDIDATES: Final = (
-    "SELECT i.id, d.id FROM items i JOIN decisions d ON d.id = i.decision_id"
-    " WHERE i.state = 'decided' AND (d.action = 'relabel' OR (d.action = 'approve' AND ?))"
-    " ORDER BY i.id"
-)
+__all__ = [
+    "begin",
+    "content_of",
+    "create",
+    "export",
+    "group_of",
+    "listing",
+    "split_of",
+    "version_of",
+]
 
 
 def create(store: Store, name: str, actor: str, include_approved: bool) -> tuple[str, int, int]:
     """Freeze the next version of a set, in one transaction with its event."""
-    if not _NAME.fullmatch(name):
-        raise DecisionError(
-            f"{name[:80]!r} cannot name a golden set", "Use letters, digits, dots and dashes."
-        )
+    check_set_name(name)
     checked_name(actor)
     with store.write() as tx:
-        row = tx.one("SELECT coalesce(max(version), 0) FROM golden_sets WHERE name = ?", (name,))
-        version = 1 + (int(row[0]) if row else 0)
-        chosen = tx.rows(CANDIDATES, (include_approved,))
+        chosen = golden_rows.candidates(tx, name, include_approved)
         if not chosen:
             raise DecisionError(
                 "no item has been relabelled yet, so there is nothing to freeze",
-                "Relabel some items first, or take in approved ones as well.",
+                "Relabel some items first, or take in approved ones as well. Only decisions of"
+                " experts who saw everything count, and none that were withdrawn or are stale.",
             )
-        tx.insert(
-            "golden_sets",
-            name=name,
-            version=version,
-            created_at=tx.at,
-            actor=pack(actor),
-            include_approved=int(include_approved),
-            rows=len(chosen),
-            event=tx.next_event,
-        )
-        hashes = [_freeze(tx, store, (name, version), decision) for _, decision in chosen]
+        version = begin(tx, name, actor, len(chosen), include_approved)
+        hashes = []
+        for decision_id in chosen:
+            row = golden_rows.row_of(tx, store, (name, version), decision_id)
+            tx.insert("golden_rows", name=name, version=version, **row._asdict())
+            hashes.append(row_hash(row.body))
         body = {
             "name": name,
             "version": version,
             "include_approved": include_approved,
             "rows": len(chosen),
-            "content": canonical_hash(hashes),
+            "content": content_of(hashes),
         }
         tx.event("golden", actor, body)
     return name, version, len(chosen)
 
 
-_DECIDED: Final = (
-    "SELECT d.item_id, d.action, d.reviewer, d.at, d.event, i.case_hash, p.body, e.body, e.hash"
-    " FROM decisions d JOIN items i ON i.id = d.item_id JOIN payloads p ON p.item_id = i.id"
-    " JOIN evaluations e ON e.id = d.evaluation_id WHERE d.id = ?"
-)
+def check_set_name(name: str) -> None:
+    """DecisionError if `name` cannot name a set."""
+    if not _NAME.fullmatch(name):
+        raise DecisionError(
+            f"{name[:80]!r} cannot name a golden set", "Use letters, digits, dots and dashes."
+        )
 
 
-def _freeze(tx: Transaction, store: Store, version: tuple[str, int], decision_id: int) -> str:
-    """Store one row; its hash."""
-    found = tx.one(_DECIDED, (decision_id,))
-    assert found is not None  # it was chosen in this transaction
-    case, evaluation = json.loads(found[6]), json.loads(found[7])
-    item_id, action, reviewer, at, event = found[0], found[1], unpack(found[2]), *found[3:5]
-    if action == "approve":
-        labels = [{"criterion": "faithfulness", "value": "faithful", "by": reviewer, "at": at}]
-    else:
-        labels = list(labels_of(store, decision_id, evaluation))
-    group = group_of(case)
-    split = split_of(group)
-    provenance = {
-        "name": version[0],
-        "version": version[1],
-        "split": split,
-        "group": group,
-        "item": item_id,
-        "case_hash": found[5],
-        "evaluation": found[8],
-        "action": action,
-        "reviewers": [reviewer],
-        "decided_at": at,
-        "events": [event],
-    }
-    body = dump(_labelled(case, labels, provenance))
+def begin(tx: Transaction, name: str, actor: str, rows: int, include_approved: bool) -> int:
+    """Enter the next version of a set, which the coming event tells of; its number."""
+    row = tx.one("SELECT coalesce(max(version), 0) FROM golden_sets WHERE name = ?", (name,))
+    version = 1 + (int(row[0]) if row else 0)
     tx.insert(
-        "golden_rows",
-        name=version[0],
-        version=version[1],
-        item_id=item_id,
-        decision_id=decision_id,
-        split=split,
-        body=body,
+        "golden_sets",
+        name=name,
+        version=version,
+        created_at=tx.at,
+        actor=pack(actor),
+        include_approved=int(include_approved),
+        rows=rows,
+        event=tx.next_event,
     )
-    return digest(body)
+    return version
 
 
-def _labelled(
-    case: dict[str, Any], labels: list[dict[str, Any]], provenance: dict[str, Any]
-) -> dict[str, Any]:
-    """The case with the labels that were decided here; those it came with are kept aside."""
-    if case.get("labels"):
-        provenance = provenance | {"given_labels": case["labels"]}
-    metadata = case.get("metadata", {}) | {"golden": provenance}
-    return case | {"labels": labels, "metadata": metadata}
+def content_of(hashes: list[str]) -> str:
+    """The hash over all rows of a version, in their order."""
+    return canonical_hash(hashes)
 
 
-def export(store: Store, name: str, version: int | None) -> Iterator[dict[str, Any]]:
-    """The rows of one version; one withdrawn since says so in `metadata.golden.withdrawn`.
-
-    Raises DecisionError at once if there is no such set.
-    """
+def version_of(store: Store, name: str, version: int | None) -> int:
+    """That version of a set, or its newest. DecisionError if there is none."""
     row = store.one(
         "SELECT max(version) FROM golden_sets WHERE name = ? AND version = coalesce(?, version)",
         (pack(name), version),
@@ -153,33 +103,64 @@ def export(store: Store, name: str, version: int | None) -> Iterator[dict[str, A
         raise DecisionError(
             f"there is no golden set {wanted[:80]}", "`adjudge golden list` shows what there is."
         )
-    return _export(store, name, int(row[0]))
+    return int(row[0])
 
 
-def _export(store: Store, name: str, version: int) -> Iterator[dict[str, Any]]:
-    numbers: list[Row] = store.rows(
-        "SELECT id FROM golden_rows WHERE name = ? AND version = ? ORDER BY item_id",
-        (name, version),
-    )
-    for (number,) in numbers:
-        row = store.one("SELECT body, withdrawn FROM golden_rows WHERE id = ?", (number,))
-        if row is None:
+def export(
+    store: Store, name: str, version: int | None, split: str | None = None
+) -> Iterator[dict[str, Any]]:
+    """The rows of one version; one withdrawn since says so in `metadata.golden.withdrawn`.
+
+    `split` takes one side alone. A row that was purged is left out. Raises DecisionError at once
+    if there is no such set.
+    """
+    number = version_of(store, name, version)
+    if split is not None and split not in golden_rows.SPLITS:
+        raise DecisionError(f"there is no split {split[:80]!r}", "Use dev or held-out.")
+    return _rows(store, _numbers(store, name, number, split))
+
+
+def _numbers(store: Store, name: str, version: int, split: str | None) -> Iterable[tuple[str, Row]]:
+    """The table and the key of each row, in order."""
+    for table, key, order in _TABLES:
+        where = "name = ? AND version = ? AND split = coalesce(?, split)"
+        sql = f"SELECT {key} FROM {table} WHERE {where} ORDER BY {order}"
+        for row in store.rows(sql, (name, version, split)):
+            yield table, row
+
+
+#: Where rows stand: those frozen from the queue, and those that came in from a file.
+_TABLES: Final = (("golden_rows", "id", "item_id"), ("imported_rows", "id", "place"))
+_READ: Final = {
+    "golden_rows": "SELECT body, withdrawn FROM golden_rows WHERE id = ?",
+    "imported_rows": "SELECT body, NULL FROM imported_rows WHERE id = ?",
+}
+
+
+def _rows(store: Store, numbers: Iterable[tuple[str, Row]]) -> Iterator[dict[str, Any]]:
+    for table, key in numbers:
+        row = store.one(_READ[table], key)
+        if row is None or golden_rows.purged_hash(row[0]):
             continue
-        case: dict[str, Any] = json.loads(row[0])
+        case: dict[str, Any] = load(row[0])
         if row[1] is not None:
             case["metadata"]["golden"]["withdrawn"] = row[1]
         yield case
 
 
+_LISTING: Final = (
+    "SELECT s.name, s.version, s.created_at, s.actor, s.rows,"
+    " coalesce(sum(r.split = 'dev'), 0), coalesce(sum(r.split = 'held-out'), 0),"
+    " count(r.withdrawn), s.event, e.kind FROM golden_sets s JOIN events e ON e.seq = s.event"
+    " LEFT JOIN (SELECT name, version, split, withdrawn FROM golden_rows"
+    " UNION ALL SELECT name, version, split, NULL FROM imported_rows) r"
+    " ON r.name = s.name AND r.version = s.version"
+    " GROUP BY s.name, s.version ORDER BY s.name, s.version"
+)
+
+
 def listing(store: Store) -> list[dict[str, Any]]:
     """Every version of every set, with how its rows are split and how many are withdrawn."""
-    found = store.rows(
-        "SELECT s.name, s.version, s.created_at, s.actor, s.rows,"
-        " coalesce(sum(r.split = 'dev'), 0), coalesce(sum(r.split = 'held-out'), 0),"
-        " count(r.withdrawn), s.event FROM golden_sets s"
-        " LEFT JOIN golden_rows r ON r.name = s.name AND r.version = s.version"
-        " GROUP BY s.name, s.version ORDER BY s.name, s.version"
-    )
     return [
         {
             "name": row[0],
@@ -191,6 +172,7 @@ def listing(store: Store) -> list[dict[str, Any]]:
             "held_out": row[6],
             "withdrawn": row[7],
             "event": row[8],
+            "imported": row[9] == "golden_imported",
         }
-        for row in found
+        for row in store.rows(_LISTING)
     ]

@@ -1,0 +1,104 @@
+"""What a golden set covers: how many rows of each kind stand on either side of the split."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from adjudge_queue import golden
+from adjudge_queue.exports.plain import one_line
+from adjudge_queue.golden_rows import SPLITS
+from adjudge_queue.store import Store
+
+SLICES: Final = ("tag", "risk", "language", "generator", "label")
+#: Where a case may say its language; nothing is guessed beyond the script.
+_LANGUAGE: Final = ("language", "lang", "locale")
+_LETTERS: Final = 400  # characters of question and answer that are looked at
+
+
+def coverage(store: Store, name: str, version: int | None) -> dict[str, Any]:
+    """`rows`, `withdrawn`, `splits`, `documents` and `slices` (slice → value → split → rows).
+
+    Withdrawn rows are counted apart and cover nothing. `documents`: source documents that stand
+    on one side alone, and those that also appear, behind the first source, on the other.
+    """
+    with store.snapshot():
+        number = golden.version_of(store, name, version)
+        slices: dict[str, dict[str, Counter[str]]] = {one: {} for one in SLICES}
+        splits: Counter[str] = Counter()
+        sides: dict[str, set[str]] = {}
+        withdrawn = 0
+        for row in golden.export(store, name, number):
+            told = row["metadata"]["golden"]
+            if told.get("withdrawn"):
+                withdrawn += 1
+                continue
+            split = told["split"]
+            splits[split] += 1
+            for kind, value in _slices(row):
+                slices[kind].setdefault(value, Counter())[split] += 1
+            for context in row.get("contexts", ()):
+                if context.get("source_id"):
+                    sides.setdefault(context["source_id"], set()).add(split)
+    documents = {one: sum(side == {one} for side in sides.values()) for one in SPLITS}
+    return {
+        "name": name,
+        "version": number,
+        "rows": sum(splits.values()),
+        "withdrawn": withdrawn,
+        "splits": {one: splits[one] for one in SPLITS},
+        "documents": documents | {"both": sum(len(side) > 1 for side in sides.values())},
+        "slices": {
+            kind: {
+                value: {one: counted[one] for one in SPLITS}
+                for value, counted in sorted(found.items())
+            }
+            for kind, found in slices.items()
+        },
+    }
+
+
+def _slices(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for tag in dict.fromkeys(row.get("tags", ())) or ("(none)",):
+        yield "tag", tag
+    yield "risk", row.get("risk") or "standard"
+    yield "language", language_of(row)
+    yield "generator", row.get("generator") or "(unknown)"
+    for label in row["labels"]:
+        value = "undetermined" if label.get("undetermined") else label.get("value", "by claim")
+        yield "label", f"{label['criterion']}: {value}"
+
+
+def language_of(case: Mapping[str, Any]) -> str:
+    """The language that a case names in its metadata, else the script of most of its letters."""
+    metadata = case.get("metadata", {})
+    named = next((metadata[key] for key in _LANGUAGE if isinstance(metadata.get(key), str)), None)
+    if named and named.strip():
+        return str(named).strip().lower()
+    text = f"{case.get('question') or ''} {case.get('answer') or ''}"[:_LETTERS]
+    scripts = Counter(
+        unicodedata.name(one, "unknown").partition(" ")[0] for one in text if one.isalpha()
+    )
+    if not scripts:
+        return "(unknown)"
+    return min(scripts.items(), key=lambda one: (-one[1], one[0]))[0].lower() + " script"
+
+
+def as_text(found: Mapping[str, Any]) -> Iterator[str]:
+    """The coverage in lines."""
+    name = one_line(found["name"])
+    splits, documents = found["splits"], found["documents"]
+    yield (
+        f"{name}@{found['version']}: {found['rows']} rows (dev {splits['dev']}, held-out"
+        f" {splits['held-out']}), {found['withdrawn']} withdrawn"
+    )
+    yield (
+        f"documents: {documents['dev']} in dev alone, {documents['held-out']} in held-out alone,"
+        f" {documents['both']} in both (as a further source)"
+    )
+    for kind in SLICES:
+        yield f"{kind}:"
+        for value, counted in found["slices"][kind].items():
+            yield f"  {one_line(value)}: dev {counted['dev']}, held-out {counted['held-out']}"
