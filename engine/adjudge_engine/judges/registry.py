@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from adjudge_engine.errors import AdjudgeError, JudgeError
 from adjudge_engine.judges.base import Judge
+from adjudge_engine.judges.entailment.settings import EntailmentSettings
 from adjudge_engine.judges.settings import (
     BUILT_IN,
     RESERVED,
@@ -86,6 +87,10 @@ class _Making:
             from adjudge_engine.judges.llm.making import make_llm_judges
 
             return make_llm_judges(name, settings, self.shared)
+        if isinstance(settings, EntailmentSettings):
+            from adjudge_engine.judges.entailment.making import make_entailment_judge
+
+            return (make_entailment_judge(name, settings, self.shared),)
         if isinstance(settings, RecordedSettings):
             return _recorded(settings, self.shared.config, name)
         if isinstance(settings, LocalSettings):
@@ -138,22 +143,37 @@ def _plugin(name: str, settings: PluginSettings, shared: Shared) -> Judge:
     entry = _entry_point(name, settings.type)
     try:
         judge = entry.load()({**settings.table, "name": name})
+        problem = _problem_with(judge)
     except AdjudgeError:
         raise
-    except Exception as error:  # foreign code: its errors must end as ours
+    except (Exception, SystemExit) as error:  # foreign code: its errors must end as ours
         raise JudgeError(
             f"the plug-in {settings.type!r} cannot make the judge {name!r}: "
             f"{type(error).__name__}: {error}",
             f"it is {entry.value}; check its settings under [judges.{name}]",
         ) from error
-    if not isinstance(judge, Judge):
+    if problem is not None:
         raise JudgeError(
-            f"the plug-in {settings.type!r} made no judge but {type(judge).__name__}",
+            f"the plug-in {settings.type!r} made no judge: {problem}",
             "a judge has name, remote, criteria, fingerprint() and judge()",
         )
-    if judge.remote:
-        shared.refuse_where_local_only(name)
+    if judge.remote is not False:
+        shared.refuse_plugin(name, settings.type)
     return proved_judge(judge)
+
+
+def _problem_with(judge: object) -> str | None:
+    """What a plug-in's judge lacks, each part of it asked for once; raises what that raises."""
+    if not isinstance(judge, Judge):
+        return f"{type(judge).__name__} has not all of its parts"
+    if not isinstance(judge.name, str) or not judge.name.strip():
+        return "its name is no text"
+    criteria = judge.criteria
+    if not isinstance(criteria, tuple | list) or not all(isinstance(one, str) for one in criteria):
+        return "its criteria are no list of names"
+    if not all(isinstance(judge.fingerprint(one), str) for one in criteria):
+        return "its fingerprint is no text"
+    return None
 
 
 def _entry_point(name: str, kind: str) -> EntryPoint:

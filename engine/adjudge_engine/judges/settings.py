@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from pydantic import Field, JsonValue, field_validator, model_validator
 
+from adjudge_engine.judges.entailment.settings import EntailmentSettings
 from adjudge_engine.models import Frozen
 
 #: Names of `--judge` that no table may take: they mean the same in every folder.
@@ -45,7 +46,7 @@ class LlmSettings(Frozen):
     `rpm` and `tpm` are requests and tokens a minute. `rubrics` maps criteria to rubrics: the name
     of a shipped one, or a file's path relative to the configuration file. `tries` counts the
     attempts after faults that are no rate limit. `price`: US dollars for a million tokens, in and
-    out, for models that no price list has.
+    out, for models that no price list has. `batch`: a run sends its prompts as one batch first.
     """
 
     type: Literal["llm"] = "llm"
@@ -69,6 +70,7 @@ class LlmSettings(Frozen):
     extra: dict[str, JsonValue] = Field(default_factory=dict)
     tries: Annotated[int, Field(ge=1, le=50)] = 5
     price: tuple[Dollars, Dollars] | None = None
+    batch: bool = False
 
     @field_validator("api_key_env")
     @classmethod
@@ -146,13 +148,21 @@ class PluginSettings:
     table: Mapping[str, Any]
 
 
-JudgeSettings = LlmSettings | LocalSettings | PanelSettings | RecordedSettings | PluginSettings
+JudgeSettings = (
+    LlmSettings
+    | LocalSettings
+    | EntailmentSettings
+    | PanelSettings
+    | RecordedSettings
+    | PluginSettings
+)
 
 #: `type` → the shape of its table.
 BUILT_IN: Final[Mapping[str, type[Frozen]]] = MappingProxyType(
     {
         "llm": LlmSettings,
         "local": LocalSettings,
+        "entailment": EntailmentSettings,
         "panel": PanelSettings,
         "recorded": RecordedSettings,
     }
@@ -186,6 +196,7 @@ class JudgeConfig:
     """A whole configuration; without a file everything is as it ships.
 
     `path` is the file that it was read from: names of files in it are relative to its folder.
+    `vouched_for`: somebody named the file, or it is the user's own (see `judges.finding`).
     """
 
     path: Path | None = None
@@ -193,6 +204,7 @@ class JudgeConfig:
     privacy: PrivacySettings = field(default_factory=PrivacySettings)
     run: RunSettings = field(default_factory=RunSettings)
     ranking: Mapping[str, Any] = field(default_factory=dict)
+    vouched_for: bool = True
 
     def file(self, name: str) -> Path:
         """A file that the configuration names."""
