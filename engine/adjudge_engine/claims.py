@@ -15,7 +15,8 @@ from typing import Final
 
 from adjudge_engine.evaluation import Claim
 from adjudge_engine.text.blocks import Block, blocks
-from adjudge_engine.text.sentences import Range, sentences, trim
+from adjudge_engine.text.plain_sentences import Range
+from adjudge_engine.text.sentences import sentences, trim
 
 CLAIMS: Final = "claims/1"
 
@@ -100,7 +101,8 @@ def _cut(answer: str, start: int, end: int) -> list[Range]:
 
 
 def _says_something(answer: str, span: Range) -> bool:
-    return any(map(str.isalnum, answer[span[0] : span[1]]))
+    start, end = span
+    return answer[start:end][:1].isalnum() or any(map(str.isalnum, answer[start:end]))
 
 
 def _at_most(spans: list[Range], limit: int) -> list[Range]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from typing import Final, NamedTuple
 
+from adjudge_engine.once import once
 from adjudge_engine.text.find import hits
 from adjudge_engine.text.loose import Layout, without_layout, without_markup
 from adjudge_engine.text.normalise import Normalised, normalise
@@ -66,22 +66,22 @@ class Flow:
     def __len__(self) -> int:
         return len(self.pieces)
 
-    @cached_property
+    @once
     def normal(self) -> Normalised:
         """The whole text after quote normalisation."""
         return normalise(self.text)
 
-    @cached_property
+    @once
     def valued(self) -> Valued:
         """The whole text, to look values up in."""
         return Valued(self.normal)
 
-    @cached_property
+    @once
     def layout(self) -> Layout:
         """The whole text whatever the width of its lines."""
         return without_layout(self.normal.text)
 
-    @cached_property
+    @once
     def unmarked(self) -> Normalised:
         """The whole text without markup."""
         return without_markup(self.normal.text)

@@ -20,16 +20,18 @@ from adjudge_engine.vocabulary import Gate
 
 
 class Layer(NamedTuple):
-    """A gate and its rule. `on_empty`: it has something to say about an empty answer too."""
+    """A gate and its rule. `on_empty`: it has something to say about an empty answer too;
+    `on_pairs`: about a comparison, for it asks what may be read and not what is answered."""
 
     gate: Gate
     run: Callable[[Subject], list[Check]]
     on_empty: bool = False
+    on_pairs: bool = False
 
 
 LAYERS: Final[tuple[Layer, ...]] = (
-    Layer("access", check_access),
-    Layer("identity", check_identity),
+    Layer("access", check_access, on_pairs=True),
+    Layer("identity", check_identity, on_pairs=True),
     Layer("citations", check_citations),
     Layer("contract", check_contract, on_empty=True),
     Layer("numbers", check_numbers),
@@ -42,8 +44,11 @@ LAYERS: Final[tuple[Layer, ...]] = (
 
 def run_layers(subject: Subject) -> dict[Gate, GateResult]:
     """Every gate's result, in the layers' order."""
-    empty = not subject.answer.strip()
+    empty, pair = not subject.answer.strip(), subject.case.is_comparison
+
+    def applies(layer: Layer) -> bool:
+        return layer.on_pairs if pair else layer.on_empty or not empty
+
     return {
-        layer.gate: GateResult.of([] if empty and not layer.on_empty else layer.run(subject))
-        for layer in LAYERS
+        layer.gate: GateResult.of(layer.run(subject) if applies(layer) else []) for layer in LAYERS
     }

@@ -10,7 +10,17 @@ CASE_SCHEMA = "adjudge.case/1"
 SOURCE_SCHEMA = "adjudge.source/1"
 EVALUATION_SCHEMA = "adjudge.evaluation/1"
 
-_new, _set = object.__new__, object.__setattr__
+_new = object.__new__
+#: The four slots of a model, set past the check that it is frozen.
+_values, _given, _extra, _private = (
+    vars(BaseModel)[slot].__set__
+    for slot in (
+        "__dict__",
+        "__pydantic_fields_set__",
+        "__pydantic_extra__",
+        "__pydantic_private__",
+    )
+)
 #: Model → the names of its fields; never changed, for a copy of a record copies its set.
 _FIELDS: dict[type, set[str]] = {}
 
@@ -29,11 +39,10 @@ class Frozen(BaseModel):
         Every field must be given, of its own type and with its default written out.
         """
         record = _new(cls)
-        fields = _FIELDS.get(cls) or _FIELDS.setdefault(cls, set(cls.model_fields))
-        _set(record, "__dict__", values)
-        _set(record, "__pydantic_fields_set__", fields)
-        _set(record, "__pydantic_extra__", None)
-        _set(record, "__pydantic_private__", None)
+        _values(record, values)
+        _given(record, _FIELDS.get(cls) or _FIELDS.setdefault(cls, set(cls.model_fields)))
+        _extra(record, None)
+        _private(record, None)
         return record
 
     def to_dict(self) -> dict[str, Any]:

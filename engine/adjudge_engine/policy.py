@@ -80,6 +80,14 @@ class Sampling(Frozen):
     release_share: float = Field(default=0.0, ge=0.0, le=1.0)
 
 
+class DoubleReview(Frozen):
+    """Which cases two people decide apart: a share of all, by risk, by tag."""
+
+    share: float = Field(default=0.0, ge=0.0, le=1.0)
+    risks: tuple[Risk, ...] = ()
+    tags: tuple[str, ...] = ()
+
+
 class Policy(Frozen):
     """A whole policy file."""
 
@@ -88,6 +96,7 @@ class Policy(Frozen):
     tiers: dict[Risk, Tier]
     actions: Actions = Field(default_factory=Actions)
     sampling: Sampling = Field(default_factory=Sampling)
+    double_review: DoubleReview = Field(default_factory=DoubleReview)
 
     @model_validator(mode="after")
     def _all_tiers(self) -> Policy:
@@ -103,6 +112,8 @@ class Policy(Frozen):
         for tier in said["tiers"].values():
             if not tier["refuse_self_preference"]:  # so that hashes of policies without it hold
                 del tier["refuse_self_preference"]
+        if self.double_review == DoubleReview():  # for the same reason
+            del said["double_review"]
         return canonical_hash(said)
 
     def action(self, gate: Gate, check: Check) -> Literal["review", "block"] | None:

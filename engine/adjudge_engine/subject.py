@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from functools import cached_property
 
 from adjudge_engine.case import Case, Context
 from adjudge_engine.claims import split_claims
@@ -18,6 +17,7 @@ from adjudge_engine.numbers.reading.assemble import Text
 from adjudge_engine.numbers.reading.scan import numbers_of, prepare
 from adjudge_engine.numbers.stating.readings import Readings
 from adjudge_engine.numbers.worded.spoken import iter_spoken
+from adjudge_engine.once import once
 from adjudge_engine.registry import Registry
 from adjudge_engine.text.normalise import Normalised, normalise
 
@@ -36,17 +36,17 @@ class Subject:
         self.answer = case.answer or ""
         self._normalised: dict[str, Normalised] = {}
 
-    @cached_property
+    @once
     def claims(self) -> tuple[Claim, ...]:
         """The engine's claims, without evidence."""
         return split_claims(self.answer)
 
-    @cached_property
+    @once
     def citation_marks(self) -> list[Placed]:
         """The citations in the answer's prose, in order, each with where it leads."""
         return place_all(self.answer, self.case)
 
-    @cached_property
+    @once
     def answer_words(self) -> frozenset[str]:
         """The answer's words between spaces, commas and stops: to ask for a few of many.
 
@@ -54,12 +54,12 @@ class Subject:
         """
         return frozenset(parted(self.answer if len(self.answer) < _READ else self.answer[:_READ]))
 
-    @cached_property
+    @once
     def texts(self) -> Texts:
         """The contexts' texts, to be searched together."""
         return Texts(self.case.contexts)
 
-    @cached_property
+    @once
     def prepared_answer(self) -> Text:
         """The answer as numbers are read from it: folded, with its style."""
         return prepare(self.answer)
@@ -74,27 +74,27 @@ class Subject:
             return self._answer_numbers
         return numbers_of(self.prepared_answer)
 
-    @cached_property
+    @once
     def _answer_numbers(self) -> tuple[Number, ...]:
         return tuple(numbers_of(self.prepared_answer))
 
-    @cached_property
+    @once
     def readings(self) -> Readings:
         """What the claims of the answer state with their numbers, each read once."""
         return Readings(self.answer_numbers)
 
-    @cached_property
+    @once
     def answer_spoken(self) -> tuple[Number, ...]:
         """The numbers that the answer states in words of other languages than English."""
         return tuple(iter_spoken(self.prepared_answer))
 
-    @cached_property
+    @once
     def cell_texts(self) -> dict[str, CellText | None]:
         """Context id → the text of its cells, of the contexts that have any."""
         contexts = self.case.contexts
         return {context.id: cell_text(context) for context in contexts if context.cells}
 
-    @cached_property
+    @once
     def number_texts(self) -> list[tuple[str, str, bool]]:
         """(context id, text, offsets hold) of every context's text and of its cells."""
         found = []
@@ -106,17 +106,17 @@ class Subject:
                 found.append((context.id, cells.text, False))
         return found
 
-    @cached_property
+    @once
     def number_index(self) -> NumberIndex:
         """Look-up over the numbers of the contexts; nothing is read before it is asked for."""
         return NumberIndex(self.number_texts)
 
-    @cached_property
+    @once
     def normalised_answer(self) -> Normalised:
         """The answer after quote normalisation."""
         return normalise(self.answer)
 
-    @cached_property
+    @once
     def folded_answer(self) -> Normalised:
         """The answer after quote normalisation, without regard to letter case."""
         return normalise(self.answer, fold_case=True)
@@ -140,7 +140,7 @@ class Subject:
                 best, shared = claim, overlap
         return best
 
-    @cached_property
+    @once
     def _claim_starts(self) -> list[int]:
         return [claim.start for claim in self.claims]
 

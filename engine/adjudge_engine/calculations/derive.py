@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from adjudge_engine.calculations import prose
@@ -23,6 +22,7 @@ from adjudge_engine.calculations.tables import (
 from adjudge_engine.calculations.words import names_in
 from adjudge_engine.numbers.model import SHARES, Number
 from adjudge_engine.numbers.reading.style import headings_of
+from adjudge_engine.once import once
 
 _RANGE: Final = re.compile(
     r"((?:19|20)[0-9]{2})\s?(?:-|–|to|through|until|bis|à|a)\s?((?:19|20)[0-9]{2})"
@@ -60,12 +60,12 @@ class Library:
         self._texts = texts
         self._left = _SEARCHED
 
-    @cached_property
+    @once
     def texts(self) -> list[tuple[str, str]]:
         """(context id, text) of every context."""
         return list(self._texts)
 
-    @cached_property
+    @once
     def grids(self) -> list[Grid]:
         """The tables of all contexts; one that stands twice (as text and as cells) counts once."""
         found: list[Grid] = []
@@ -85,13 +85,13 @@ class Library:
                 return
             yield context_id, text, lower
 
-    @cached_property
+    @once
     def factors(self) -> frozenset[Decimal]:
         """What the headings of the contexts ("in thousands") multiply the tables' figures by."""
         texts = (text[:_CHARACTERS] for _, text in self.texts)
         return frozenset(factor for text in texts for _, factor in headings_of(text))
 
-    @cached_property
+    @once
     def _lower(self) -> list[str]:
         """The texts in lower case, same offsets: a letter that would grow stays as it is."""
         lower = [(text, text.replace("İ", "I").lower()) for _, text in self.texts]
@@ -102,7 +102,7 @@ class Library:
         words = _SCALE_WORDS.get(factor.adjusted(), ())
         return any(word in text for word in words for text in self._tables)
 
-    @cached_property
+    @once
     def _tables(self) -> list[str]:
         rows = (row for grid in self.grids for row in (*grid.rows[: grid.head], *grid.rows[:3]))
         return [" ".join(row).lower() for row in rows]

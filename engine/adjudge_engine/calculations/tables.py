@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from adjudge_engine.calculations.words import names_in
 from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.reading.scan import parse_numbers
+from adjudge_engine.once import once
 
 #: Rows and columns of a table that are read; a longer one is a data file.
 MOST_ROWS: Final = 400
@@ -64,7 +64,7 @@ class Grid:
         self.context_id = context_id
         self._numbers: dict[tuple[int, int], Number | None] = {}
 
-    @cached_property
+    @once
     def head(self) -> int:
         """How many rows stand above the first row with an amount."""
         for index, row in enumerate(self.rows):
@@ -72,7 +72,7 @@ class Grid:
                 return index
         return len(self.rows)
 
-    @cached_property
+    @once
     def columns(self) -> list[Label]:
         """The label of every column: what stands above it, over all rows of the head."""
         texts = [""] * len(self.rows[0])
@@ -84,7 +84,7 @@ class Grid:
                     texts[column] = f"{texts[column]} {last}".strip()
         return [_label(text, "") for text in texts]
 
-    @cached_property
+    @once
     def labels(self) -> list[Label]:
         """The label of every row: its first cell, with the section that it stands in."""
         section, found = "", []
@@ -94,7 +94,7 @@ class Grid:
             found.append(_label("" if is_section or index < self.head else row[0], section))
         return found
 
-    @cached_property
+    @once
     def turned(self) -> Grid:
         """The same table with rows for columns."""
         return Grid([list(column) for column in zip(*self.rows, strict=True)], self.context_id)

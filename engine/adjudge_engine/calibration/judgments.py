@@ -17,7 +17,6 @@ from adjudge_engine.judges.recorded import recorded_fingerprint
 from adjudge_engine.judges.running import begin_on, look_ahead
 from adjudge_engine.vocabulary import Reading
 
-
 #: Gives the judgments on one case, several of which are repeats; waits for those to come.
 Pending = Callable[[], Sequence[Judgment]]
 

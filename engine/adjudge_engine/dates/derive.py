@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from adjudge_engine.dates.agree import compare
@@ -11,6 +10,7 @@ from adjudge_engine.dates.model import Date
 from adjudge_engine.dates.periods import MOST, Period, periods_in
 from adjudge_engine.dates.places import Places, Spot
 from adjudge_engine.dates.shift import shifted
+from adjudge_engine.once import once
 
 #: Days that a period may count from.
 _MOST_DATES: Final = 60
@@ -95,7 +95,7 @@ class Derivation:
                 wrong = self._wrong(said, one, anchors[0])
         return wrong
 
-    @cached_property
+    @once
     def counted(self) -> list[Counted]:
         """The periods of all sources."""
         found = []
@@ -109,7 +109,7 @@ class Derivation:
                     return found
         return found
 
-    @cached_property
+    @once
     def days(self) -> list[tuple[Spot, frozenset[str]]]:
         """The full dates of all sources, each once, with the words of its clause."""
         found: dict[tuple[int | None, ...], tuple[Spot, frozenset[str]]] = {}

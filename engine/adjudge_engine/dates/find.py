@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Final
 
 from adjudge_engine.dates.clock import read_clock
-from adjudge_engine.dates.identifiers import is_code, is_law
+from adjudge_engine.dates.identifiers import is_code, is_count, is_law
 from adjudge_engine.dates.join import joined
 from adjudge_engine.dates.library import Months
 from adjudge_engine.dates.model import Date
@@ -229,6 +229,8 @@ def _short(folded: str, start: int, end: int, after: str, months: Months) -> Dat
         later = later_at(folded, start, end)
         if later is not None:
             return Date(start, later, folded[start:later], "relative")
+    if is_count(folded, start, end):
+        return None
     return (
         read_day_month(folded, start, months)
         or read_after_month(folded, start, end)

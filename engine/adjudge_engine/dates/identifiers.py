@@ -1,4 +1,4 @@
-"""Figures that look like a year and are a part of something else: a code, a law, a size."""
+"""Figures that look like a date and are something else: a code, a law, a size, a plain count."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from adjudge_engine.dates.names import month_of
+from adjudge_engine.dates.worded import LINKS
 from adjudge_engine.numbers.reading.tables import word_set
 
 #: Words before a figure that names a thing by its number, or a standard.
@@ -34,6 +35,14 @@ _COUNTERS: Final = frozenset(
     "人名位個个件本台円元米歳岁回次倍頁页户戸校社店頭头匹羽枚辆輛艘套条條种種篇座室号號點点分秒克公"
     "千万萬億亿兆キメトグドルポユペ명개원"
 )
+
+#: Words behind a figure with which it is no day, year, century or quarter.
+_NEVER_DATED: Final = word_set(
+    "days weeks months years hours minutes seconds times people patients tablets mg mcg ml kg cm "
+    "mm km percent"
+)
+_COUNTED: Final = re.compile(r" ([a-z]{2,9})(?![^\W_])")
+_WORD_REACH: Final = 24
 
 
 def is_code(folded: str, start: int, end: int) -> bool:
@@ -74,3 +83,14 @@ def _is_tied(folded: str, hyphen: int, after: str) -> bool:
     if not word or word.lower() in _TIED or month_of(word) is not None:
         return False
     return after == "-" or (len(word) > 1 and word.isupper())
+
+
+def is_count(folded: str, start: int, end: int) -> bool:
+    """Whether a figure surely counts: a plain word before it, "days", "mg" or the like behind."""
+    word = _COUNTED.match(folded, end)
+    if word is None or word[1] not in _NEVER_DATED or folded[start - 1 : start] != " ":
+        return False
+    before = folded[max(0, start - _WORD_REACH) : start - 1].rpartition(" ")[2]
+    if not (len(before) > 1 and before.isascii() and before.isalpha() and before.islower()):
+        return False
+    return month_of(before) is None and before not in LINKS

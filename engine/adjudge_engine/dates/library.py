@@ -10,10 +10,11 @@ a text.
 from __future__ import annotations
 
 import warnings
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, Final
 
 from adjudge_engine.numbers.reading.tables import word_list, word_set
+from adjudge_engine.once import once
 
 #: Words of one text that the library is asked about; the rest is not read.
 MOST: Final = 12
@@ -70,7 +71,7 @@ class Months:
         self._left -= 1
         return _ask(word[:_LONGEST].lower())
 
-    @cached_property
+    @once
     def _is_known(self) -> bool:
         """Whether the text is in a language whose months are all in the tables."""
         head = self._folded[:_HEAD]

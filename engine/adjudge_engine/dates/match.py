@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from typing import Final
 
 from adjudge_engine.dates.agree import Agreement, compare
 from adjudge_engine.dates.model import Date
 from adjudge_engine.dates.order import Order, order_in, order_of
 from adjudge_engine.dates.places import Places, Spot
+from adjudge_engine.once import once
 
 #: Behind a date that is one: no letter, no digit, no measure, no other part of a number.
 _ENDS: Final = re.compile(
@@ -146,7 +146,7 @@ class Matcher:
             self._orders[at] = order_in(self._places.folded(at)) or order_of(locale)
         return self._orders[at]
 
-    @cached_property
+    @once
     def _answer_order(self) -> Order | None:
         return order_in(self._answer)
 

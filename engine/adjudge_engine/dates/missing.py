@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Final
 
 from adjudge_engine.dates.agree import compare
@@ -15,6 +14,7 @@ from adjudge_engine.dates.match import Matcher
 from adjudge_engine.dates.model import Date
 from adjudge_engine.dates.places import Places, Spot, Trace
 from adjudge_engine.numbers.stating.cues import is_denied
+from adjudge_engine.once import once
 from adjudge_engine.text.negation import is_negated
 
 #: What a date stands behind: a denial reaches the phrase, not the figure alone.
@@ -69,7 +69,7 @@ class Missing:
         leading = _LEADING.search(lower, max(0, start - 12), start)
         return is_negated(lower, leading.start() if leading else start, said.end - low)
 
-    @cached_property
+    @once
     def _asked(self) -> tuple[Date, ...]:
         return find_dates(self._question)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Final
 
 from adjudge_engine.dates.agree import compare
@@ -27,6 +26,7 @@ from adjudge_engine.dates.periods import has_periods
 from adjudge_engine.dates.places import Places, Spot, Trace
 from adjudge_engine.evaluation import Claim
 from adjudge_engine.numbers.binding.belonging import binding
+from adjudge_engine.once import once
 
 #: Dates of one claim that rivals are compared with.
 _NAMED: Final = 20
@@ -223,7 +223,7 @@ class Owner:
         wrong = self._derivation.contradicts(said, about, here)
         return Trace(*wrong) if wrong is not None else None
 
-    @cached_property
+    @once
     def may_count(self) -> bool:
         """Whether a period of the contexts could give the claim another date."""
         sources = self._places.sources

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from adjudge_engine.case import Context
 from adjudge_engine.dates.find import MOST, find_in, read_at
 from adjudge_engine.dates.model import Date
 from adjudge_engine.numbers.reading.fold import fold
+from adjudge_engine.once import once
 
 #: Where there are more than a few contexts, those up to this length are read as a whole, once.
 _FEW: Final = 8
@@ -114,7 +114,7 @@ class Places:
         """Whether a date may stand where `likely` does not look: a short year, an era."""
         return bool(self._long)
 
-    @cached_property
+    @once
     def every(self) -> list[Spot]:
         """All dates of all sources."""
         return [Spot(at, date) for at in range(len(self.sources)) for date in self.whole(at)]
@@ -137,12 +137,12 @@ class Places:
         at = bisect_left(dates, spot.date.start, key=_start)
         return dates[max(0, at - _NEAREST) : at + _NEAREST]
 
-    @cached_property
+    @once
     def _long(self) -> list[int]:
         least = _WHOLE if len(self.sources) > _FEW else 0
         return [at for at, source in enumerate(self.sources) if len(source.text) > least]
 
-    @cached_property
+    @once
     def _short_by_year(self) -> dict[int | None, list[Spot]]:
         """The dates of the short sources by their one year; None: two digits, or several years."""
         found: dict[int | None, list[Spot]] = {}

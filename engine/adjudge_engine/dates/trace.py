@@ -7,7 +7,6 @@ at all their dates once, to say what the source has instead.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Final
 
 from adjudge_engine.dates.agree import contradicts_weekday, weekday_of
@@ -20,6 +19,7 @@ from adjudge_engine.dates.owner import Owner
 from adjudge_engine.dates.parts import composed
 from adjudge_engine.dates.places import Places, Source, Spot, Trace
 from adjudge_engine.evaluation import Claim
+from adjudge_engine.once import once
 
 _LIKE_WORDS: Final = (
     ("last", "previous", "prior", "preceding", "past"),
@@ -125,7 +125,7 @@ class Tracer:
         message = f'"{said.text}": no context says it so, and nothing says from which day it counts'
         return Trace("relative_unchecked", message)
 
-    @cached_property
+    @once
     def _lower(self) -> list[str]:
         return [source.text.replace("İ", "I").lower() for source in self.places.sources]
 

@@ -32,7 +32,7 @@ _YEAR_MONTH: Final = re.compile(
 _BACK: Final = 24
 _BETWEEN: Final = " \xa0.,-'"
 #: Words between a month and its day or year: "July the 14th", "julio de 2025".
-_LINKS: Final = frozenset(("the", "de", "del", "of", "พ.ศ", "ค.ศ"))
+LINKS: Final = frozenset(("the", "de", "del", "of", "พ.ศ", "ค.ศ"))
 
 
 class Named(NamedTuple):
@@ -120,7 +120,7 @@ def month_before(folded: str, start: int) -> Named | None:
     if len(head) == start - low and head[-1:].isascii():
         return None
     at = _last_blank(head)
-    if head[at:].lower() in _LINKS:
+    if head[at:].lower() in LINKS:
         head = head[:at].rstrip(_BETWEEN)
         at = _last_blank(head)
     name = head[at:].lstrip("([\"'")

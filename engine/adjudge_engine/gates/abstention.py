@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -71,7 +72,12 @@ def check_abstention(subject: Subject) -> list[Check]:
 
 def is_abstention(answer: str) -> bool:
     """Whether the whole text abstains: it says that it does not answer, and asserts nothing."""
-    return _abstains(read_clauses(answer, "", (), True))
+    return len(answer) <= _LONGEST_ABSTENTION and _is_abstention(answer)
+
+
+@lru_cache(maxsize=4_096)  # of each claim the search for evidence asks, and a judge again
+def _is_abstention(text: str) -> bool:
+    return _abstains(read_clauses(text, "", (), True))
 
 
 def _for_answerable(subject: Subject, clauses: Sequence[Clause]) -> Check:

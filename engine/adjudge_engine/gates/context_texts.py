@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from adjudge_engine.case import Context
 from adjudge_engine.evaluation import Place
 from adjudge_engine.gates.words import in_context
+from adjudge_engine.once import once
 from adjudge_engine.text.abbreviations import NEVER_LAST
 
 _JOINED: Final = 20_000  # characters up to which a copy of all texts pays
@@ -42,7 +42,7 @@ class Texts:
                 return True
         return False
 
-    @cached_property
+    @once
     def joined(self) -> str:
         """All of them as one text, which is quicker to search."""
         return self.texts[0] if len(self.texts) == 1 else "\n".join(self.texts)

@@ -19,12 +19,11 @@ from adjudge_engine.dates.model import Date
 from adjudge_engine.dates.places import Source, Spot, Trace
 from adjudge_engine.dates.trace import Tracer
 from adjudge_engine.evaluation import Check, Claim, Place, Where
-from adjudge_engine.gates.words import counted, in_answer
+from adjudge_engine.gates.words import counted, in_answer, placed
 from adjudge_engine.subject import Subject
 
 VERIFIER: Final = "dates/2"
 
-_ANSWER: Final = Where(part="answer")
 #: More passing dates than this are reported together, with their count.
 MANY: Final = 200
 #: After so many dates that do not pass, the rest is counted and no longer looked up.
@@ -98,7 +97,7 @@ def _check(
         verifier=VERIFIER,
         claim_id=claim.id if claim is not None else None,
         expected=expected,
-        observed=Place(text=answer[start:end], where=_ANSWER, start=start, end=end),
+        observed=in_answer(answer, start, end),
     )
 
 
@@ -114,8 +113,8 @@ def _expected(
     if where is None:
         where = wheres[spot.at] = _where(source)
     if not source.located:
-        return Place(text=source.text[start:end], where=where)
-    return Place(text=source.text[start:end], where=where, start=start, end=end)
+        return placed(source.text[start:end], where)
+    return placed(source.text[start:end], where, start, end)
 
 
 def _where(source: Source) -> Where:

@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from adjudge_engine.case import Fact
 from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check, Place, Where
 from adjudge_engine.gates.words import in_answer, placed, quoted
+from adjudge_engine.once import once
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.find import find_all
 from adjudge_engine.text.negation import is_negated, negates, negations_in
@@ -61,11 +62,11 @@ class _Answer:
         self.text = subject.answer
         self.folded = subject.folded_answer
 
-    @cached_property
+    @once
     def language(self) -> str:
         return language_of(f"{self.text[:2_000]}\n{self._subject.case.question or ''}")
 
-    @cached_property
+    @once
     def valued(self) -> Valued:
         return Valued(self._subject.normalised_answer, folded=self.folded, sizes=self._sizes())
 
@@ -97,7 +98,7 @@ class _Answer:
         unclear = unclear and any(word in text for word in _ROMANCE)
         return is_negated(text, low, high, self.language if unclear else "")
 
-    @cached_property
+    @once
     def _negations(self) -> list[int] | None:
         """Where words that deny something stand; None where they need not be words."""
         text = self.folded.text

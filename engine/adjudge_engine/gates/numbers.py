@@ -17,7 +17,7 @@ from typing import Final
 from adjudge_engine.codes import finding, lookup
 from adjudge_engine.evaluation import Check, Place, Where
 from adjudge_engine.gates.citing.cell_texts import CellText
-from adjudge_engine.gates.words import counted
+from adjudge_engine.gates.words import ANSWER, counted, placed
 from adjudge_engine.numbers.lookup.index import Found
 from adjudge_engine.numbers.lookup.material import Material, Trace
 from adjudge_engine.numbers.model import Number
@@ -183,13 +183,16 @@ def _check(number: Number, trace: Trace) -> Check:
 
 
 def _observed(number: Number) -> Place:
-    return Place(text=number.text, where=Where(part="answer"), start=number.start, end=number.end)
+    return placed(number.text, ANSWER, number.start, number.end)
 
 
 def _expected(found: Found | None) -> Place | None:
     if found is None:
         return None
-    number, where = found.number, Where(part="context", id=found.context_id)
+    number = found.number
+    where = Where.trusted(
+        part="context", id=found.context_id, page=None, element_id=None, path=None
+    )
     if not found.located:
-        return Place(text=number.text, where=where)
-    return Place(text=number.text, where=where, start=number.start, end=number.end)
+        return placed(number.text, where)
+    return placed(number.text, where, number.start, number.end)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Protocol, runtime_checkable
 
 from adjudge_engine.case import Case
-from adjudge_engine.evaluation import Abstention, Claim, ClaimVerdict, Judgment, Usage
-from adjudge_engine.vocabulary import PREFERENCE, UNSUPPORTED
+from adjudge_engine.evaluation import Abstention, Claim, ClaimVerdict, GateResult, Judgment, Usage
+from adjudge_engine.vocabulary import PREFERENCE, UNSUPPORTED, Gate
 
 
 @dataclass(frozen=True)
@@ -17,6 +17,7 @@ class JudgeRequest:
 
     `recorded`: the judgments that the case carries, for a `RecordReader` alone. `sample` tells
     repeats of one request apart (0, 1, …), so that a cache does not give one reply for all.
+    `gates`: what code found about the case, for a judge that rests on it; None: not at hand.
     """
 
     criterion: str
@@ -24,6 +25,7 @@ class JudgeRequest:
     claims: tuple[Claim, ...]
     recorded: tuple[Judgment, ...] = ()
     sample: int = 0
+    gates: Mapping[Gate, GateResult] | None = field(default=None, compare=False, repr=False)
 
 
 @runtime_checkable
@@ -67,7 +69,12 @@ class RecordReader(Judge, Protocol):
         ...
 
 
-def requests_for(judge: Judge, case: Case, claims: tuple[Claim, ...]) -> tuple[JudgeRequest, ...]:
+def requests_for(
+    judge: Judge,
+    case: Case,
+    claims: tuple[Claim, ...],
+    gates: Mapping[Gate, GateResult] | None = None,
+) -> tuple[JudgeRequest, ...]:
     """Everything to ask a judge about a case, each request showing it no more than it may see.
 
     Comparisons are asked for a preference and nothing else, other cases for all but that.
@@ -78,7 +85,7 @@ def requests_for(judge: Judge, case: Case, claims: tuple[Claim, ...]) -> tuple[J
         recorded, criteria = case.judgments, judge.criteria_of(case.judgments)
     shown = without_answers_to_learn_from(case)
     return tuple(
-        JudgeRequest(criterion, shown, claims, recorded)
+        JudgeRequest(criterion, shown, claims, recorded, gates=gates)
         for criterion in criteria
         if (criterion == PREFERENCE) == case.is_comparison
     )

@@ -1,8 +1,8 @@
 """A cassette: a file of judgments by the hash of their case, to be given again without asking.
 
 JSON Lines. A line is one judgment with `case_hash` beside its fields, or an object with
-`case_hash` and `judgments`, as `adjudge evaluate --out` writes it. The file is named by whoever
-runs the product, so its fingerprints are believed.
+`case_hash` and `judgments`, as `adjudge evaluate --out` writes it. What it claims of fingerprints
+is not believed: an admission is bound to the whole file.
 """
 
 from __future__ import annotations

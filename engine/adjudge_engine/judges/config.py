@@ -34,6 +34,8 @@ FILE: Final = "adjudge.toml"
 VARIABLE: Final = "ADJUDGE_CONFIG"
 
 _TABLES: Final = ("judges", "privacy", "run", "ranking")
+#: Of the same file, but the queue's to read.
+_OTHERS: Final = ("reviewers", "retention")
 _HELP: Final = "docs/judges.md describes every setting."
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
@@ -97,7 +99,7 @@ def parse_config(raw: bytes, path: Path) -> JudgeConfig:
         raise JudgeError(f"{path} is not UTF-8 text.", "Save it as UTF-8.") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise JudgeError(f"{path} is not TOML: {error}.", "Mend the file there.") from None
-    _refuse_unknown(path, "", data, _TABLES)
+    _refuse_unknown(path, "", data, (*_TABLES, *_OTHERS))
     tables = {name: _table(path, name, data.get(name, {})) for name in _TABLES}
     return JudgeConfig(
         path=path,

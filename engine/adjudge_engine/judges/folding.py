@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import fsum
 from typing import Final, Literal, NamedTuple
 
 from pydantic import JsonValue
 
-from adjudge_engine.evaluation import Claim, ClaimVerdict, ExtraClaim, Judgment, Usage
+from adjudge_engine.evaluation import Claim, ClaimVerdict, ExtraClaim, Judgment
 from adjudge_engine.vocabulary import PREFERENCE, UNSUPPORTED, Verdict
 
 Value = Literal["score", "strict", "not_contradicted", "value"]
@@ -170,33 +169,3 @@ def summary_of(voice: Voice, claims: Sequence[Claim]) -> JsonValue:
         if claim.id in verdicts
     }
     return out | ({"verdicts": said} if said else {})
-
-
-def total_usage(judgments: Sequence[Judgment], *, side_by_side: bool = True) -> Usage | None:
-    """What several judgments took together; None where none says.
-
-    A sum with an unknown part is unknown. Waiting side by side counts once: the longest.
-    """
-    used = [one.usage for one in judgments if one.usage is not None]
-    if not used:
-        return None
-    waits = [one.latency_ms for one in used if one.latency_ms is not None]
-    cached = [one.cached for one in used]
-    return Usage(
-        tokens_in=_total([one.tokens_in for one in used]),
-        tokens_out=_total([one.tokens_out for one in used]),
-        cost_usd=_sum([one.cost_usd for one in used]),
-        latency_ms=(max(waits) if side_by_side else sum(waits)) if waits else None,
-        attempts=_total([one.attempts for one in used]),
-        cached=None if None in cached else all(cached),
-    )
-
-
-def _total(values: Sequence[int | None]) -> int | None:
-    known = [one for one in values if one is not None]
-    return sum(known) if len(known) == len(values) else None
-
-
-def _sum(values: Sequence[float | None]) -> float | None:
-    known = [one for one in values if one is not None]
-    return fsum(known) if len(known) == len(values) else None

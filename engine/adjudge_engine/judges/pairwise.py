@@ -13,7 +13,6 @@ from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.errors import JudgeError
 from adjudge_engine.evaluation import Judgment
 from adjudge_engine.judges.base import Judge, JudgeRequest, abstained, judged
-from adjudge_engine.judges.folding import total_usage
 from adjudge_engine.judges.preference import (
     Orders,
     as_preferred,
@@ -21,6 +20,7 @@ from adjudge_engine.judges.preference import (
     swapped,
 )
 from adjudge_engine.judges.running import CONCURRENCY, wait_for
+from adjudge_engine.judges.usage import side_by_side
 from adjudge_engine.vocabulary import PREFERENCE, Preferred
 
 
@@ -68,11 +68,10 @@ class PairwiseJudge:
         if len(answers) != 2:
             message = f"a comparison has two answers, not {len(answers)}"
             return abstained(self, request.criterion, "no_answer", message)
-        turned = request.case.model_copy(update={"answers": answers[::-1]})
         own, other = await asyncio.gather(
-            judged(self.inner, request), judged(self.inner, replace(request, case=turned))
+            *(judged(self.inner, one) for one in self.orders(request))
         )
-        usage = total_usage((own, other))
+        usage = side_by_side((own.usage, other.usage))
         for one in (own, other):
             if one.abstained or not _said(one):
                 given = one.abstention
@@ -88,6 +87,11 @@ class PairwiseJudge:
             usage=usage,
             parameters=own.parameters,
         )
+
+    def orders(self, request: JudgeRequest) -> tuple[JudgeRequest, JudgeRequest]:
+        """The request with the answers as they are, and swapped."""
+        turned = request.case.model_copy(update={"answers": request.case.answers[::-1]})
+        return request, replace(request, case=turned)
 
 
 def _said(judgment: Judgment) -> Preferred | None:

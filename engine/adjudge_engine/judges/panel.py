@@ -35,10 +35,10 @@ from adjudge_engine.judges.folding import (
     missing_of,
     speaks,
     summary_of,
-    total_usage,
 )
 from adjudge_engine.judges.preference import fold_preferences
 from adjudge_engine.judges.running import CONCURRENCY, broken, wait_for
+from adjudge_engine.judges.usage import side_by_side
 from adjudge_engine.vocabulary import PREFERENCE
 
 QuorumName = Literal["unanimity", "majority"]
@@ -60,6 +60,7 @@ class PanelJudge:
         known = [(member.name, criterion) for member in members for criterion in member.criteria]
         if len(set(known)) < len(known):
             raise JudgeError(f"two members of the panel {name} have one name", "rename one")
+        _refuse_twice(name, members)
         self.name = name
         self.members = tuple(members)
         self.quorum: QuorumName = quorum
@@ -130,6 +131,26 @@ class PanelJudge:
         return tuple(one for one in every if sum(one in criteria for criteria in known) > 1)
 
 
+def _refuse_twice(name: str, members: Sequence[Judge]) -> None:
+    """JudgeError where one judge would speak with two voices: under two names, or once more in a
+    panel that is itself a member. It would agree with itself."""
+    seen: dict[tuple[str, str], str] = {}
+    left = list(members)
+    while left:
+        one = left.pop(0)
+        if isinstance(one, PanelJudge):
+            left += one.members
+            continue
+        for criterion in one.criteria:
+            stamp = criterion, one.fingerprint(criterion)
+            if stamp in seen:
+                who = seen[stamp] if seen[stamp] == one.name else f"{seen[stamp]} as {one.name}"
+                raise JudgeError(
+                    f"the panel {name} would hear {who} twice", "take one of the two out"
+                )
+            seen[stamp] = one.name
+
+
 async def _word_of(member: Judge, request: JudgeRequest) -> Judgment:
     try:
         return await judged(member, request)
@@ -154,7 +175,7 @@ def fold_panel(
     judgments = [voice.judgment for voice in voices]
     return folded.model_copy(
         update={
-            "usage": total_usage(judgments),
+            "usage": side_by_side(one.usage for one in judgments),
             "parameters": folded.parameters | {"quorum": quorum, "members": members},
         }
     )

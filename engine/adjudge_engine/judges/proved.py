@@ -6,7 +6,6 @@ no context is void: the claim is unsure, and where faithfulness rested on it, it
 
 from __future__ import annotations
 
-import adjudge_engine.judges.rubrics  # noqa: F401  (before quotes: these two need each other)
 from adjudge_engine.evaluation import Abstention, ClaimVerdict, Judgment
 from adjudge_engine.judges.base import Judge, JudgeRequest, WaitingJudge, faithfulness
 from adjudge_engine.judges.quotes import Quotes

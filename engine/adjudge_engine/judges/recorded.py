@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import adjudge_engine.judges.rubrics  # noqa: F401  (before quotes: these two need each other)
 from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.case import Case
 from adjudge_engine.evaluation import Abstention, ClaimVerdict, Evidence, Judgment
@@ -95,7 +94,7 @@ class RecordedJudge:
         by_judge: dict[str, list[Judgment]] = {}
         for one in found:
             checked = _checked(self, one, request, quotes)
-            stamp = one.fingerprint if self.cassette is not None else recorded_fingerprint(one)
+            stamp = recorded_fingerprint(one, self.cassette.digest if self.cassette else None)
             more = {} if one.fingerprint is None else {"recorded_fingerprint": one.fingerprint}
             parameters = checked.parameters | more
             update = {"judge": one.judge, "fingerprint": stamp, "parameters": parameters}
@@ -118,22 +117,21 @@ class RecordedJudge:
         return folded.model_copy(update={"judge": runs[0].judge, "fingerprint": stamp or None})
 
 
-def recorded_fingerprint(judgment: Judgment) -> str:
-    """What an admission of a judge's *records* is bound to.
+def recorded_fingerprint(judgment: Judgment, cassette: str | None = None) -> str:
+    """What an admission of a judge's *records* is bound to: to one file where it is a cassette.
 
-    Never the fingerprint that the record itself claims: a case file could name that of a judge
-    that was admitted.
+    Never the fingerprint that the record itself claims: a file could name that of a judge that
+    was admitted.
     """
-    return canonical_hash(
-        {
-            "judge": "recorded/1",
-            "of": judgment.judge,
-            "criterion": judgment.criterion,
-            "rubric": judgment.rubric,
-            "model": judgment.model,
-            "fingerprint": judgment.fingerprint,
-        }
-    )
+    said = {
+        "judge": "recorded/1",
+        "of": judgment.judge,
+        "criterion": judgment.criterion,
+        "rubric": judgment.rubric,
+        "model": judgment.model,
+        "fingerprint": judgment.fingerprint,
+    }
+    return canonical_hash(said if cassette is None else said | {"cassette": cassette})
 
 
 def _checked(

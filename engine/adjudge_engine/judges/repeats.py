@@ -38,7 +38,6 @@ from adjudge_engine.judges.folding import (
     least_of,
     missing_of,
     speaks,
-    total_usage,
 )
 from adjudge_engine.judges.pairwise import PairwiseJudge
 from adjudge_engine.judges.panel import PanelJudge
@@ -49,6 +48,7 @@ from adjudge_engine.judges.preference import (
     preferred_of,
 )
 from adjudge_engine.judges.running import CONCURRENCY, wait_for
+from adjudge_engine.judges.usage import side_by_side
 from adjudge_engine.vocabulary import PREFERENCE
 
 #: Abstentions of these kinds come from the case or the rules: asking again changes nothing.
@@ -110,15 +110,18 @@ class RepeatedJudge:
         The first run goes ahead: where the case gives nothing to judge, or a rule forbids asking,
         it is the only one.
         """
+        ahead, *others = self.samples(request)
+        first = await judged(self.inner, ahead)
+        if not others or _is_settled(first):
+            return first
+        rest = await asyncio.gather(*(judged(self.inner, one) for one in others))
+        return fold_runs(self, request, (first, *rest))
+
+    def samples(self, request: JudgeRequest) -> list[JudgeRequest]:
+        """The request as each run gets it."""
         shown = as_shown_to(self.inner, request)
         base = request.sample * self.runs
-        first = await judged(self.inner, replace(shown, sample=base))
-        if self.runs == 1 or _is_settled(first):
-            return first
-        rest = await asyncio.gather(
-            *(judged(self.inner, replace(shown, sample=base + n)) for n in range(1, self.runs))
-        )
-        return fold_runs(self, request, (first, *rest))
+        return [replace(shown, sample=base + number) for number in range(self.runs)]
 
 
 def may_change(judge: Judge) -> bool:
@@ -146,7 +149,7 @@ def fold_runs(judge: Judge, request: JudgeRequest, runs: Sequence[Judgment]) -> 
     first = (speaking or voices)[0].judgment
     return folded.model_copy(
         update={
-            "usage": total_usage(runs),
+            "usage": side_by_side(one.usage for one in runs),
             "rubric": first.rubric,
             "model": first.model,
             "missing": missing_of(runs),

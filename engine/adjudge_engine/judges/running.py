@@ -9,18 +9,26 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import math
 import os
 import threading
 from collections import deque
-from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
 from concurrent import futures
 from concurrent.futures import Future
 from contextlib import suppress
 from typing import Any, Final, Protocol, TypeVar
 
 from adjudge_engine.case import Case
-from adjudge_engine.evaluation import Abstention, Claim, Judgment
-from adjudge_engine.judges.base import Judge, JudgeRequest, WaitingJudge, requests_for
+from adjudge_engine.evaluation import Abstention, Claim, GateResult, Judgment
+from adjudge_engine.judges.base import (
+    Judge,
+    JudgeRequest,
+    RecordReader,
+    WaitingJudge,
+    requests_for,
+)
+from adjudge_engine.vocabulary import Gate
 
 #: Cases looked ahead for each request that may be under way at once.
 AHEAD: Final = 4
@@ -40,6 +48,9 @@ class Askable(Protocol):
 
     @property
     def claims(self) -> tuple[Claim, ...]: ...
+
+    @property
+    def gates(self) -> Mapping[Gate, GateResult]: ...
 
     @property
     def may_be_judged(self) -> bool: ...
@@ -82,9 +93,12 @@ def begin(assessment: Askable, judges: Sequence[Judge]) -> Asked:
 
     Quick judges have answered on return; waiting ones are at work by then.
     """
-    if not assessment.may_be_judged:
-        return Asked(())
-    return Asked([_begin(judge, one) for judge, one in requests_of(assessment, judges)])
+    return begin_on(requests_of(assessment, judges) if assessment.may_be_judged else ())
+
+
+def begin_on(requests: Iterable[tuple[Judge, JudgeRequest]]) -> Asked:
+    """Asks each judge its request; only for text that may be handed to it."""
+    return Asked([_begin(judge, one) for judge, one in requests])
 
 
 def requests_of(
@@ -92,7 +106,9 @@ def requests_of(
 ) -> Iterator[tuple[Judge, JudgeRequest]]:
     """Every request that `begin` makes, in its order."""
     for judge in judges:
-        for request in requests_for(judge, assessment.case, assessment.claims):
+        for request in requests_for(
+            judge, assessment.case, assessment.claims, assessment.gates
+        ):
             yield judge, request
 
 
@@ -153,26 +169,42 @@ def _begin(judge: Judge, request: JudgeRequest) -> Judgment | Future[Judgment]:
     if isinstance(judge, WaitingJudge):
         return started(_awaited(judge, request))
     try:
-        return _checked(judge.judge(request), request)
-    except Exception as error:  # the worker boundary: a judge's defect must not end the run
+        return _checked(judge, judge.judge(request), request)
+    except (
+        Exception,
+        SystemExit,
+    ) as error:  # the worker boundary: a judge's defect must not end the run
         return broken(judge, request.criterion, error)
 
 
 async def _awaited(judge: WaitingJudge, request: JudgeRequest) -> Judgment:
     try:
-        return _checked(await judge.ajudge(request), request)
-    except Exception as error:  # the worker boundary, as above
+        return _checked(judge, await judge.ajudge(request), request)
+    except (Exception, SystemExit) as error:  # the worker boundary, as above
         return broken(judge, request.criterion, error)
 
 
-def _checked(judgment: object, request: JudgeRequest) -> Judgment:
-    """What a judge returned, if it is a judgment of what was asked."""
+def _checked(judge: Judge, judgment: object, request: JudgeRequest) -> Judgment:
+    """What a judge returned, if it is a judgment of what was asked.
+
+    Whose it is, is not for the judgment to say, but where a judge passes on what others said.
+    """
     if not isinstance(judgment, Judgment) or judgment.criterion != request.criterion:
         raise TypeError("no judgment of the criterion")
-    return judgment
+    shares = (judgment.score, judgment.strict, judgment.not_contradicted)
+    if not all(one is None or 0 <= one <= 1 for one in shares):  # NaN is not between them either
+        raise ValueError("a score that is no share of one")
+    if judgment.value is not None and not math.isfinite(judgment.value):
+        raise ValueError("a value that is no number")
+    if isinstance(judge, RecordReader):
+        return judgment
+    own = judge.fingerprint(request.criterion)
+    if (judgment.judge, judgment.fingerprint) == (judge.name, own):
+        return judgment
+    return judgment.model_copy(update={"judge": judge.name, "fingerprint": own})
 
 
-def broken(judge: Judge, criterion: str, error: Exception) -> Judgment:
+def broken(judge: Judge, criterion: str, error: BaseException) -> Judgment:
     """The abstention of a judge that broke: the error's type alone, never text of the case."""
     fingerprint = None
     with suppress(Exception):  # who broke once may break twice

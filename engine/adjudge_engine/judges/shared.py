@@ -25,14 +25,15 @@ class Shared:
     """Made once for a run; each part comes into being where a judge first needs it.
 
     `local_only` and `budget_usd` are the run's own word: the first adds to the configuration's,
-    the second replaces it. `cache` is the file that replies are kept in; None keeps none. Used as
-    a context manager, it closes that file.
+    the second replaces it. `cache` is the file that replies are kept in; None keeps none. `batch`:
+    every model is asked by batch. Used as a context manager, it closes that file.
     """
 
     config: JudgeConfig = field(default_factory=JudgeConfig)
     local_only: bool = False
     budget_usd: float | None = None
     cache: Path | None = None
+    batch: bool = False
 
     def __post_init__(self) -> None:
         self.local_only = self.local_only or self.config.privacy.local_only
@@ -51,6 +52,10 @@ class Shared:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the reply cache."""
         if "replies" in self.__dict__ and self.replies is not None:
             self.replies.close()
 
@@ -74,28 +79,15 @@ class Shared:
 
         JudgeError for settings that cannot be followed.
         """
+        from adjudge_engine.judges.finding import names_of
         from adjudge_engine.privacy.redaction import KINDS, RedactionSettings, Redactor
 
         said = self.config.privacy
         kinds = tuple(KINDS) if said.redact is None else said.redact
         if not kinds and not said.patterns:
             return None
-        names = (*said.names, *self._listed_names(said.names_file))
+        names = tuple(names_of(self.config))
         return Redactor(RedactionSettings(kinds, names, tuple(said.patterns.items())))
-
-    def _listed_names(self, file: str | None) -> Iterable[str]:
-        if file is None:
-            return ()
-        path = self.config.file(file)
-        try:
-            lines = path.read_text(encoding="utf-8-sig").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-            raise JudgeError(
-                f"{self.config.path}: privacy.names_file: {path} cannot be read: {why}.",
-                "It has one name a line.",
-            ) from None
-        return (line.strip() for line in lines if line.strip() and not line.startswith("#"))
 
     def limits_of(self, provider: str, settings: LlmSettings) -> Limits:
         """The limits of a provider's address: one for all its judges, the strictest of theirs."""
@@ -119,8 +111,17 @@ class Shared:
         """Where text may go: the configuration's word, and the run's own."""
         return self.config.privacy.model_copy(update={"local_only": self.local_only})
 
-    def refuse_where_local_only(self, name: str) -> None:
-        """JudgeError for a judge of a plug-in that sends text away, where none may."""
+    def refuse_plugin(self, name: str, kind: str) -> None:
+        """JudgeError for a judge of a plug-in that sends text away, where it may not.
+
+        Where it sends it nobody can tell, so under a list of providers its type must be on it.
+        """
+        approved = self.config.privacy.approved_providers
+        if approved is not None and kind not in approved:
+            raise JudgeError(
+                f"the judge {name!r} sends text away, and its type {kind!r} is not approved",
+                f"add {kind!r} to approved_providers under [privacy], or name another judge",
+            )
         if self.local_only:
             raise JudgeError(
                 f"the judge {name!r} sends text away, and only judges on this machine may be asked",

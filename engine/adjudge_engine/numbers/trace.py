@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from itertools import islice, pairwise
 from typing import Final
 
@@ -34,6 +33,7 @@ from adjudge_engine.numbers.reading.scan import parse_around, parse_numbers, sca
 from adjudge_engine.numbers.stating import cues
 from adjudge_engine.numbers.stating.readings import Readings
 from adjudge_engine.numbers.worded import ordinals
+from adjudge_engine.once import once
 
 _SAYS: Final[dict[Mismatch, str]] = {
     "sign_mismatch": "the source has the other sign,",
@@ -90,6 +90,8 @@ class Tracer:
             wrong = gain_of_loss(self._material, number, like)
             if wrong is not None:
                 return wrong
+        if trace.found is not None and self._owners.is_at_home(number, claim, trace.found):
+            return self._miscalculated(number, claim)
         if self._owners.only_in_codes(number, self._all_like(number, trace)):
             return Trace("untraced", f'"{number.text}" stands in no context but as part of a code')
         return self._misplaced(number, claim, trace) or self._miscalculated(number, claim)
@@ -167,7 +169,7 @@ class Tracer:
             one.value == number.value and mismatch(number, one) is None for one in self._allowed
         )
 
-    @cached_property
+    @once
     def _allowed(self) -> list[Number]:
         return [one for text in self._material.allowed for one in parse_numbers(text)]
 
@@ -264,7 +266,7 @@ class Tracer:
         text, start = (claim.text, claim.start) if claim is not None else ("", 0)
         return self._deriver.derivation(number, text, start)
 
-    @cached_property
+    @once
     def _deriver(self) -> Deriver:
         material = self._material
         return Deriver(
@@ -274,7 +276,7 @@ class Tracer:
             self._readings,
         )
 
-    @cached_property
+    @once
     def _readings(self) -> Readings:
         return self._material.readings or Readings()
 
@@ -301,7 +303,7 @@ class Tracer:
             for one in self._question_numbers
         )
 
-    @cached_property
+    @once
     def _question_numbers(self) -> tuple[Number, ...]:
         return scan(self._material.question)
 

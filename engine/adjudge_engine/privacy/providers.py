@@ -80,6 +80,18 @@ _HOSTS: Final[dict[str, tuple[str, ...]]] = {
     "deepinfra": ("api.deepinfra.com",),
     "huggingface": ("router.huggingface.co", ".endpoints.huggingface.cloud"),
 }
+#: Further words that variables with keys begin with, and whose they are.
+_ALIASES: Final = {
+    "azure_openai": "azure",
+    "google": "gemini",
+    "hf": "huggingface",
+    "hugging_face": "huggingface",
+    "togetherai": "together_ai",
+    "together": "together_ai",
+    "fireworks": "fireworks_ai",
+    "co": "cohere",
+    "perplexityai": "perplexity",
+}
 #: How the names of models begin that are called without a provider.
 _BARE: Final = (
     ("openai", re.compile(r"gpt-|chatgpt|o[134](?:-|$)|text-|ft:", re.IGNORECASE)),
@@ -178,6 +190,47 @@ def _exempt(host: str | None, variables: Mapping[str, str]) -> bool:
     return "*" in names or (host is not None and host in names)
 
 
+def stray_key(model: str, api_base: str | None, variable: str | None) -> str | None:
+    """Why the key in a variable does not belong where the calls go; None if it may go there.
+
+    A key that is called after a well-known provider goes to that provider's own hosts and to this
+    machine, never to another address: there it would be a gift.
+    """
+    owner = _owner_of(variable)
+    where = destination(model, api_base)
+    if owner is None or is_loopback(where.host):
+        return None
+    at_home = where.provider == owner if where.host is None else _is_host_of(owner, where.host)
+    if at_home:
+        return None
+    to = where.host or where.provider
+    return f"{variable} is the key of {owner}, and must not be sent to {to}"
+
+
+def is_providers_own(where: Destination) -> bool:
+    """Whether calls go to the provider's own hosts, by its default address or by name."""
+    return where.host is None or (where.readable and _is_host_of(where.provider, where.host))
+
+
+def _owner_of(variable: str | None) -> str | None:
+    """The well-known provider that a variable is called after: `OPENAI_API_KEY`, `openai_key`."""
+    words = (variable or "").lower()
+    aliases = {**_ALIASES, **{one: one for one in _HOSTS}}
+    return next(
+        (
+            owner
+            for name, owner in sorted(aliases.items(), key=lambda one: -len(one[0]))
+            if re.match(rf"{name}_(?:api_)?(?:key|token)", words)
+        ),
+        None,
+    )
+
+
+def _is_host_of(provider: str, host: str) -> bool:
+    own = _HOSTS.get(provider, ())
+    return any(host == one or (one[0] in ".-" and host.endswith(one)) for one in own)
+
+
 def check_allowed(
     model: str,
     api_base: str | None,
@@ -218,7 +271,4 @@ def _is_approved(where: Destination, approved: tuple[str, ...]) -> bool:
         return where.provider in names or any(one in names for one in own)
     if where.host in names:
         return True
-    own = _HOSTS.get(where.provider, ())
-    return where.provider in names and any(
-        where.host == one or (one[0] in ".-" and where.host.endswith(one)) for one in own
-    )
+    return where.provider in names and _is_host_of(where.provider, where.host)

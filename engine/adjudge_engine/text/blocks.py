@@ -33,6 +33,7 @@ _BULLET: Final = re.compile(
     r"|[ivx]{1,4}[.)]|[①-⑳])(?:[ \t]+\[[ xX]\])?[ \t]+|[ \t]*[・①-⑳●■]"
 )
 _HASHES: Final = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+")
+_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _DIVIDER: Final = frozenset("|:-–— \t\r")
 _RULE: Final = frozenset("-*_=~ \t\r")
 
@@ -84,6 +85,12 @@ def _lines(text: str) -> Iterator[_Line]:
             yield _Line(at, at, "code" if fence else "blank")
             at += 1
             continue
+        if text[at] in _LETTERS and not fence:
+            head = text[at + 1 : at + 5]
+            if "." not in head and ")" not in head:  # no "a)", no "iv."
+                yield _Line(at, stop, "prose")
+                at = stop + 1
+                continue
         quoted = _QUOTE.match(text, at, stop) if quotes and not fence else None
         start = quoted.end() if quoted else at
         head = text[start : min(stop, start + 12)].lstrip(" \t")

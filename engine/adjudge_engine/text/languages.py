@@ -105,7 +105,7 @@ def guess_language(folded: Iterable[str]) -> str | None:
     if script is not None:
         return script
     counts = sorted(
-        ((sum(word in listed for word in seen), code) for code, listed in STOP_WORDS.items()),
+        ((sum(map(listed.__contains__, seen)), code) for code, listed in STOP_WORDS.items()),
         key=lambda pair: (-pair[0], pair[1]),
     )
     (most, code), (second, _) = counts[0], counts[1]

@@ -36,6 +36,10 @@ def names(text: str, start: int = 0, end: int | None = None) -> list[Name]:
     opening = True
     for match in _PART.finditer(text, start, stop):
         word = match.group()
+        if word.islower() and word.isalpha():  # most words, and never part of a name
+            found.append([])
+            opening = False
+            continue
         run = found[-1] if found and found[-1] else None
         glue = text[run[-1].end() : match.start()] if run else ""
         joined = run is not None and glue in _JOINT and (glue != ". " or _title(run[-1].group()))

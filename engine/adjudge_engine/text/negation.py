@@ -139,9 +139,11 @@ def negations_in(text: str) -> list[int]:
     if text.isascii():  # words of bytes are cut twice as fast
         met = _WHOLE_ASCII.intersection(text.encode().translate(_LETTERS).split())
         whole = [word.decode() for word in met]
+        whole += [word for word in _ASCII_OTHERS if word in text]
     else:
         whole = [*_WHOLE.intersection(_LETTER_RUN.findall(text))]
-    for word in (*whole, *(word for word in _OTHERS if word in text)):
+        whole += [word for word in _OTHERS if word in text]
+    for word in whole:
         at = text.find(word)
         while at >= 0:
             end = at + len(word)
@@ -160,6 +162,7 @@ def _is_inside(text: str, start: int, end: int) -> bool:
 _PARTS: Final = ("n't", "n’t", "un-")
 #: What cutting a text into its letters does not find: these, and words with signs on letters.
 _OTHERS: Final = (*_PARTS, *sorted(word for word in _NEGATORS if not word.isalnum()))
+_ASCII_OTHERS: Final = tuple(filter(str.isascii, _OTHERS))
 _WHOLE: Final = frozenset(filter(str.isalnum, _NEGATORS))
 _WHOLE_ASCII: Final = frozenset(word.encode() for word in _WHOLE if word.isascii())
 _LETTERS: Final = bytes(code if bytes((code,)).isalnum() else 0x20 for code in range(256))

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cached_property
 
+from adjudge_engine.once import once
 from adjudge_engine.text.blocks import blocks
-from adjudge_engine.text.sentences import Range, sentences, trim
+from adjudge_engine.text.plain_sentences import Range
+from adjudge_engine.text.sentences import sentences, trim
 from adjudge_engine.text.tokens import folded_words
 
 #: A longer sentence is cut at a break, a comma or a space. Code points.
@@ -25,7 +26,7 @@ class Passages:
         self.text = text
         self._words: dict[int, list[str]] = {}
 
-    @cached_property
+    @once
     def spans(self) -> list[Range]:
         """Where the passages stand: ordered, disjoint, trimmed, none wider than `WIDEST`."""
         found: list[Range] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from heapq import merge
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -26,6 +26,7 @@ from adjudge_engine.numbers.reading.scales import (
 from adjudge_engine.numbers.reading.scan import numbers_of, prepare
 from adjudge_engine.numbers.reading.style import Decimals
 from adjudge_engine.numbers.worded.spoken import iter_spoken
+from adjudge_engine.once import once
 from adjudge_engine.text.boundary import is_unspaced, splits_token
 from adjudge_engine.text.find import hits
 from adjudge_engine.text.normalise import Normalised
@@ -95,19 +96,19 @@ class Valued:
             elif (place := self._match(wanted, one)) is not None:
                 yield self._hay.original(*place)
 
-    @cached_property
+    @once
     def _decimals(self) -> Decimals:
         return prepare(self._hay.text).style.decimals
 
-    @cached_property
+    @once
     def _numbers(self) -> list[Number]:
         return _numbers_of(self._hay.text, None)
 
-    @cached_property
+    @once
     def _by_start(self) -> dict[int, Number]:
         return {one.start: one for one in self._numbers}
 
-    @cached_property
+    @once
     def _lower(self) -> str:
         lower = self._hay.text.lower()
         return lower if len(lower) == len(self._hay.text) else self._hay.text

@@ -21,12 +21,10 @@ from adjudge_engine.text.abbreviations import (
     NEVER_LAST,
     STARTERS,
 )
-
-Range = tuple[int, int]
+from adjudge_engine.text.plain_sentences import MAY_GO_ON, Range, plain_sentences
 
 _FULL: Final = "。！？｡︒﹒"  # end a sentence wherever they stand
 _OTHER: Final = "؟۔।॥።։។॰"  # the same in Arabic, Urdu, Indic, Ethiopic, Armenian, Khmer
-_MAY_GO_ON: Final = NEVER_LAST | BEFORE_NUMBER | MAYBE_LAST | MAYBE_LAST_UNITS
 _FULL_OR_OTHER: Final = frozenset(_FULL + _OTHER)
 _STOP: Final = re.compile(f"[.!?…‼⁇⁈⁉{_FULL}{_OTHER}]+|\n")
 _CLOSERS: Final = "\"'”’»)]}*_`」』）】〉》〗›"
@@ -50,6 +48,12 @@ def sentences(text: str, start: int = 0, end: int | None = None) -> list[Range]:
     runs on (see `_line_ends`).
     """
     stop = len(text) if end is None else end
+    plain = plain_sentences(text, start, stop)
+    return sentences_of_any(text, start, stop) if plain is None else plain
+
+
+def sentences_of_any(text: str, start: int, stop: int) -> list[Range]:
+    """`sentences`, however they end."""
     found: list[Range] = []
     parted = _SEMICOLON.search(text, start, stop) is not None
     for left, right in _pieces(text, start, stop):
@@ -112,7 +116,7 @@ def _ends_plainly(text: str, at: int, left: int, end: int) -> bool:
     if not text.startswith(". ", at, end - 1) or not "A" <= text[at + 2] <= "Z":
         return False
     word = text[max(left, at - _VIEW) : at].rpartition(" ")[2]
-    return len(word) > 1 and word.isalpha() and word.isascii() and word.lower() not in _MAY_GO_ON
+    return len(word) > 1 and word.isalpha() and word.isascii() and word.lower() not in MAY_GO_ON
 
 
 def _after_stop(text: str, match: re.Match[str], left: int, end: int) -> int | None:

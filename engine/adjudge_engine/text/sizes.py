@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from decimal import Decimal
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from adjudge_engine.numbers.comparing.convert import Reading, dimension, readings
@@ -22,6 +22,7 @@ from adjudge_engine.numbers.reading.scales import ONLY_IN
 from adjudge_engine.numbers.reading.scales import WORDS as SCALES
 from adjudge_engine.numbers.worded.spelling import LANGUAGES, grammar
 from adjudge_engine.numbers.worded.words import NUMBER_WORDS
+from adjudge_engine.once import once
 
 #: One figure, whose digits stand between letters, blanks and signs that are no part of it.
 _ONE_FIGURE: Final = re.compile(r"([^0-9]*+)([0-9]++(?:[.,][0-9]++)*+)([^0-9]*+)")
@@ -65,7 +66,7 @@ class Sizes:
             return True
         return any(self._may_convert(figure, one) for one in measures)
 
-    @cached_property
+    @once
     def _units(self) -> dict[str, set[tuple[str, str]]]:
         """Significant digits → the units, and what they are counted by, of the numbers with them.
 
@@ -77,7 +78,7 @@ class Sizes:
                 found.setdefault(_digits(size), set()).add((one.unit, one.per))
         return found
 
-    @cached_property
+    @once
     def _measured(self) -> dict[tuple[str, str], list[Number]]:
         """Dimension → the numbers that have a unit of it."""
         found: dict[tuple[str, str], list[Number]] = {}

@@ -81,7 +81,13 @@ _IRREGULAR: Final = {
 
 def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     """The words of `text[start:end]` in order, with offsets in `text` (code points)."""
-    return list(_scan(text, start, len(text) if end is None else end))
+    stop = len(text) if end is None else end
+    if text.isascii():
+        return [
+            Token(match.start(), match.end(), fold(match.group()))
+            for match in _TOKEN.finditer(text, start, stop)
+        ]
+    return list(_scan(text, start, stop))
 
 
 def folded_words(text: str, start: int = 0, end: int | None = None) -> list[str]:
@@ -98,6 +104,7 @@ def folded_words(text: str, start: int = 0, end: int | None = None) -> list[str]
     return folded
 
 
+@lru_cache(maxsize=32768)
 def is_content(folded: str) -> bool:
     """Whether a folded word says something by itself: no function word, no bare ending."""
     if folded in ALL_STOP_WORDS:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from functools import cached_property
 from typing import Final
 
 from adjudge_engine.case import Citation, Span
@@ -16,6 +15,7 @@ from adjudge_engine.gates.citing.material import is_material
 from adjudge_engine.gates.citing.placing import Placed
 from adjudge_engine.gates.citing.reach import covered_by_marks
 from adjudge_engine.gates.words import counted, in_answer, quoted, shortened
+from adjudge_engine.once import once
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.find import find_all
 from adjudge_engine.text.normalise import Normalised, normalise
@@ -38,7 +38,7 @@ class Coverage:
         self._found: dict[str, tuple[int, int] | None] = {}
         self._searched = 0
 
-    @cached_property
+    @once
     def _bare(self) -> Normalised:
         """The answer without marks and emphasis, as citations' claims are looked for in it."""
         bare, edits = unmarked(self.answer, self.marks)

@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterable
-from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
 from adjudge_engine.case import Case, Context, Span
 from adjudge_engine.gates.citing.styles import MOST_CITED, Cited, find_cited
+from adjudge_engine.once import once
 
 #: `cited` and `placed` lead to a citation or a context; `dangling` surely leads nowhere, `open`
 #: cannot be settled.
@@ -120,7 +120,7 @@ class _Guide:
             for start, end in self._spans[first : first + _MOST_NEAR]
         )
 
-    @cached_property
+    @once
     def _spans(self) -> list[tuple[int, int]]:
         return sorted(
             (one.claim.start, one.claim.end)
@@ -156,11 +156,11 @@ class _Guide:
             return "dangling" if int(key) > len(self.case.contexts) else "open"
         return "dangling" if cited.style == "bracket" else "open"
 
-    @cached_property
+    @once
     def _by_id(self) -> dict[str, Context]:
         return {one.id: one for one in self.case.contexts}
 
-    @cached_property
+    @once
     def _by_number(self) -> dict[str, Context]:
         """Contexts whose ids are numbered, by number; a number that two share names neither."""
         found: dict[str, Context | None] = {}
@@ -184,7 +184,7 @@ class _Guide:
                 at = head.find(name, at + 1)
         return None
 
-    @cached_property
+    @once
     def _heads(self) -> dict[str, list[tuple[Context, str, str]]]:
         """By year: the contexts that name it, with their titles, and these with the text's head."""
         found: dict[str, list[tuple[Context, str, str]]] = {}
@@ -220,7 +220,7 @@ class _Guide:
         """Whether the very words of the citation stand in a context: they are taken from it."""
         return self._may_ask() and any(text.casefold() in one for one in self._texts)
 
-    @cached_property
+    @once
     def _texts(self) -> list[str]:
         return [one.text.casefold() for one in self.case.contexts]
 

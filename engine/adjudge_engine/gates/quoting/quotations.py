@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from adjudge_engine.codes import finding
@@ -27,6 +26,7 @@ from adjudge_engine.gates.quoting.quotation_marks import (
 )
 from adjudge_engine.gates.quoting.quotation_words import is_attributed, is_something_else
 from adjudge_engine.gates.words import in_answer, in_context, quoted
+from adjudge_engine.once import once
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.find import hits, nearest
 from adjudge_engine.text.languages import guess_language
@@ -104,11 +104,11 @@ class _Sources:
                 return True
         return False
 
-    @cached_property
+    @once
     def _folded(self) -> list[Normalised]:
         return [normalise(text, fold_case=True) for text in self._subject.texts.texts]
 
-    @cached_property
+    @once
     def _languages(self) -> list[tuple[str | None, list[str]]]:
         found = [_read(text) for text in self._subject.texts.texts[:_MOST_READ]]
         return [(guess_language(words), words) for words in found]

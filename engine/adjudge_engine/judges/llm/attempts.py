@@ -16,6 +16,7 @@ from adjudge_engine.judges.llm.ledger import Spent
 from adjudge_engine.judges.llm.prices import Price
 from adjudge_engine.judges.llm.replies import Counted, counted_in, model_of, reply_of
 from adjudge_engine.judges.llm.settings import CallSettings, Structured
+from adjudge_engine.judges.llm.wire import guarded
 from adjudge_engine.judges.prompt import Prompt
 
 _UNKNOWN: Final = Usage()
@@ -68,9 +69,12 @@ class Sender:
         except KeyError as error:
             words = f"the environment variable {error.args[0]} is not set"
             return Attempt(Failure("unauthorised", words, "shut"))
+        except ValueError as error:
+            words = f"the environment variable {error.args[0]} holds no key: it is not plain text"
+            return Attempt(Failure("unauthorised", words, "shut"))
         try:
             async with asyncio.timeout(seconds):
-                with environment.unobserved():
+                with environment.unobserved(), guarded():
                     response = await litellm.acompletion(
                         **asked, api_key=key, timeout=seconds + 1, num_retries=0, max_retries=0
                     )

@@ -11,7 +11,7 @@ import asyncio
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Final
@@ -26,6 +26,7 @@ from adjudge_engine.judges.llm.estimate import TokenRate, prompt_bytes
 from adjudge_engine.judges.llm.failures import Failure, failure_of
 from adjudge_engine.judges.llm.prices import Price, price_of
 from adjudge_engine.judges.llm.replies import Counted, counted_in, model_of, reply_of
+from adjudge_engine.judges.llm.wire import BATCH_BYTES, guarded
 from adjudge_engine.judges.prompt import Prompt
 
 #: Providers whose batches litellm makes out of chat requests as OpenAI writes them.
@@ -60,7 +61,7 @@ class Outcome:
 class BatchFailed(CallFailed):
     """A batch could not be made; `made` names those that were, and that are to be collected."""
 
-    def __init__(self, code: str, message: str, made: list[str]) -> None:
+    def __init__(self, code: str, message: str, made: Sequence[str]) -> None:
         super().__init__(code, message)
         self.made = tuple(made)
 
@@ -73,7 +74,7 @@ class BatchCaller:
         if settings.provider not in PROVIDERS or cache is None:
             why = "no cache to keep replies in" if cache is None else "no batches of this provider"
             raise CallFailed("provider_error", f"batches cannot be used: {why}")
-        self._caller = caller
+        self.caller = caller
         self._cache: ReplyCache = cache
         self._sender = Sender(settings)
         price = settings.price
@@ -89,17 +90,22 @@ class BatchCaller:
         """
         await environment.prepared()
         made: list[str] = []
-        for lines, most in self._files(items):
-            if not self._caller.ledger.affords(most):
-                raise BatchFailed("over_budget", "the budget does not allow the batch", made)
-            try:
-                made.append(await self._send(lines))
-            except CallFailed as failed:
-                raise BatchFailed(failed.code, failed.message, made) from None
-            except Exception as error:  # whatever a provider's adapter raises
-                failure = failure_of(error)
-                raise BatchFailed(failure.code, failure.message, made) from None
+        for lines, most in self.files(items):
+            made.append(await self.send(lines, most, made))
         return made
+
+    async def send(self, lines: list[bytes], most: Decimal | None, made: Sequence[str] = ()) -> str:
+        """Sends one batch of `files` and gives its name. Raises BatchFailed with those `made`."""
+        if not self.caller.ledger.affords(most):
+            raise BatchFailed("over_budget", "the budget does not allow the batch", made)
+        try:
+            with guarded(BATCH_BYTES):
+                return await self._send(lines)
+        except CallFailed as failed:
+            raise BatchFailed(failed.code, failed.message, made) from None
+        except Exception as error:  # whatever a provider's adapter raises
+            failure = failure_of(error)
+            raise BatchFailed(failure.code, failure.message, made) from None
 
     async def collect(self, name: str, *, deadline_s: float = 24 * 3600.0) -> Outcome:
         """Waits until a batch is over and puts its replies into the cache. Raises CallFailed."""
@@ -108,7 +114,8 @@ class BatchCaller:
         ends, wait = loop.time() + deadline_s, _POLL_S[0]
         while True:
             try:
-                batch = await litellm.aretrieve_batch(batch_id=name, **self._where())
+                with guarded():
+                    batch = await litellm.aretrieve_batch(batch_id=name, **self._where())
             except Exception as error:  # as above
                 failure = failure_of(error)
                 if failure.next != "again":
@@ -122,11 +129,14 @@ class BatchCaller:
             wait = min(wait * 1.5, _POLL_S[1])
 
     def _where(self) -> dict[str, Any]:
-        settings = self._caller.settings
+        settings = self.caller.settings
         try:
             key = settings.key()
         except KeyError as error:
             words = f"the environment variable {error.args[0]} is not set"
+            raise CallFailed("unauthorised", words) from None
+        except ValueError as error:
+            words = f"the environment variable {error.args[0]} holds no key: it is not plain text"
             raise CallFailed("unauthorised", words) from None
         where = {
             "custom_llm_provider": settings.provider,
@@ -137,14 +147,14 @@ class BatchCaller:
         }
         return {name: value for name, value in where.items() if value is not None}
 
-    def _files(self, items: Iterable[Item]) -> Iterator[tuple[list[bytes], Decimal | None]]:
+    def files(self, items: Iterable[Item]) -> Iterator[tuple[list[bytes], Decimal | None]]:
         """The batches' lines, each request once, and the most that each batch may cost."""
         seen: set[str] = set()
         lines: list[bytes] = []
         size, most = 0, Decimal(0)
         rate = TokenRate()
         for item in items:
-            key = self._caller.key(item.prompt, rubric_hash=item.rubric_hash, sample=item.sample)
+            key = self.caller.key(item.prompt, rubric_hash=item.rubric_hash, sample=item.sample)
             if key in seen or self._cache.get(key) is not None:
                 continue
             seen.add(key)
@@ -155,19 +165,19 @@ class BatchCaller:
             lines.append(line)
             size += len(line)
             if self.price is not None:
-                out = self._caller.settings.max_tokens or item.prompt.max_tokens
+                out = self.caller.settings.max_tokens or item.prompt.max_tokens
                 most += self.price.cost(rate.most(prompt_bytes(item.prompt)), out)
         if lines:
             yield lines, None if self.price is None else most
 
     def _line(self, key: str, item: Item) -> bytes:
         """One request, its parameters written as litellm would write them for this model."""
-        asked = self._sender.body(item.prompt, item.sample, self._caller.settings.structured)
+        asked = self._sender.body(item.prompt, item.sample, self.caller.settings.structured)
         asked.pop("api_base", None)
         messages = asked.pop("messages")
-        model = asked.pop("model").partition("/")[2] or self._caller.settings.model
+        model = asked.pop("model").partition("/")[2] or self.caller.settings.model
         written = environment.load().get_optional_params(
-            model=model, custom_llm_provider=self._caller.settings.provider, **asked
+            model=model, custom_llm_provider=self.caller.settings.provider, **asked
         )
         body = {"model": model, "messages": messages, **written.pop("extra_body", {}), **written}
         body.pop("max_retries", None)
@@ -191,16 +201,17 @@ class BatchCaller:
                 continue
             litellm = environment.load()
             try:
-                content = await litellm.afile_content(file_id=name, **self._where())
+                with guarded(BATCH_BYTES):
+                    content = await litellm.afile_content(file_id=name, **self._where())
             except Exception as error:  # as above
                 failure = failure_of(error)
                 raise CallFailed(failure.code, failure.message) from None
             for line in bytes(content.content).splitlines():
                 key, attempt = _read(line)
-                self._caller.ledger.book(attempt.spent(self.price))
+                self.caller.ledger.book(attempt.spent(self.price))
                 if isinstance(attempt.found, Failure):
                     failures[attempt.found.code] += 1
-                    self._caller.ledger.failed(attempt.found.code)
+                    self.caller.ledger.failed(attempt.found.code)
                     continue
                 self._keep(key, attempt.found, attempt.counted)
                 stored += 1
@@ -208,7 +219,7 @@ class BatchCaller:
         return Outcome(str(batch.status), stored, dict(sorted(failures.items())))
 
     def _keep(self, key: str, found: Completion, counted: Counted) -> None:
-        self._caller.ledger.answered()
+        self.caller.ledger.answered()
         reply = CachedReply(found.text, found.model, counted.tokens_in, counted.tokens_out)
         self._cache.put(key, reply)
 

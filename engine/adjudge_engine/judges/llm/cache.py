@@ -50,6 +50,8 @@ _MOST_WAITING: Final = 2000
 #: How many batches pass between two looks at the file's size.
 _LOOK_EVERY: Final = 32
 _BESIDE: Final = range(2, 10)
+#: Connections of a parent process: closing one here could take away what the parent is writing.
+_INHERITED: Final[list[sqlite3.Connection | None]] = []
 
 
 class CachedReply(NamedTuple):
@@ -85,7 +87,8 @@ def cache_key(
 
 
 class ReplyCache:
-    """The cache in one file, private to its user; for any number of threads and processes.
+    """The cache in one file, private to its user; for any number of threads and processes
+    (each opens it; one that is forked from a process that has it open goes without).
 
     Never raises for what is wrong with the file: a damaged one, or one that is not a cache, is left
     as it is, and a fresh one beside it (`name-2.db` …) is used. `max_bytes` bounds the file; the
@@ -180,9 +183,11 @@ class ReplyCache:
     @contextmanager
     def _guarded(self) -> Iterator[sqlite3.Connection | None]:
         """The open file, of this process; what SQLite finds wrong with it becomes `problem`."""
-        if self._process != os.getpid():  # a connection must not be used across a fork
-            self._process, self._file = os.getpid(), None
-            self._open_somewhere()
+        if self._process != os.getpid() and self._file is not None:
+            # SQLite's locks do not survive a fork, not even for a connection made after it.
+            _INHERITED.append(self._file)
+            self._file = None
+            self.problem = "a forked process cannot use the reply cache that its parent opened"
         try:
             yield self._file
         except sqlite3.OperationalError as error:  # locked for long, read-only, full: keep going

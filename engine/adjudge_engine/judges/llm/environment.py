@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from adjudge_engine.errors import JudgeError
+from adjudge_engine.judges.llm.wire import guard_transports
 
 #: Releases of 24 March 2026 that stole credentials.
 MALICIOUS: Final[frozenset[str]] = frozenset({"1.82.7", "1.82.8"})
@@ -85,6 +86,7 @@ def load() -> Any:
                 "install adjudge's locked requirements afresh",
             ) from None
         _silence(module)
+        guard_transports()
         module.adjudge_prepared = True  # type: ignore[attr-defined]
         return module
 

@@ -7,7 +7,6 @@ a score.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Literal, NamedTuple
@@ -15,13 +14,13 @@ from typing import Literal, NamedTuple
 from pydantic import JsonValue
 
 from adjudge_engine.canonical import canonical_hash
-from adjudge_engine.evaluation import Claim, Judgment, Usage
+from adjudge_engine.evaluation import Judgment, Usage
 from adjudge_engine.judges.base import JudgeRequest, abstained
 from adjudge_engine.judges.families import same_family
-from adjudge_engine.judges.llm.claimwise import Part, joined
 from adjudge_engine.judges.llm.comparing import preferred
 from adjudge_engine.judges.llm.completion import Caller, CallFailed, Completion
 from adjudge_engine.judges.llm.ledger import Ledger
+from adjudge_engine.judges.llm.parts import Claims, asked_in_parts, groups, joined
 from adjudge_engine.judges.prompt import Prompt
 from adjudge_engine.judges.rubrics.material import Material, missing_material
 from adjudge_engine.judges.rubrics.render import render, repair
@@ -59,7 +58,8 @@ class LlmJudge:
 
     `redactor` takes out of every text what must not leave the machine; what a reply has of it is
     put back. `remote`: whether text leaves the machine. `barred`: asked all the same, it abstains.
-    `ledger` counts the replies that could be read, and those that could not.
+    `ledger` counts the replies that could be read, and those that could not. `batch`: a run is to
+    send its prompts as a batch first; the judge itself finds the replies in the cache.
     """
 
     def __init__(
@@ -74,6 +74,7 @@ class LlmJudge:
         barred: Barred | None = None,
         concurrency: int = CONCURRENCY,
         ledger: Ledger | None = None,
+        batch: bool = False,
     ) -> None:
         self.name = name
         self.remote = remote
@@ -86,6 +87,7 @@ class LlmJudge:
         self.mode: Mode = mode
         self.barred = barred
         self.ledger = ledger
+        self.batch = batch
 
     def fingerprint(self, criterion: str) -> str:
         """`sha256:…` over everything that can change a verdict: rubric, model, parameters, mode,
@@ -130,8 +132,8 @@ class LlmJudge:
             return self._abstain(request, *lacking)
         hidden = self.redactor.session(request.case) if self.redactor else None
         try:
-            if self.mode == "claim" and rubric.kind == "claims" and len(request.claims) > 1:
-                return await self._claim_by_claim(request, rubric, hidden)
+            if rubric.kind == "claims":
+                return await self._claims(request, rubric, hidden)
             return await self._whole(request, rubric, hidden, None)
         except CallFailed as failed:
             return self._abstain(request, failed.code, failed.message, failed.usage)
@@ -139,10 +141,9 @@ class LlmJudge:
             return self._abstain(request, "not_redacted", str(failed))
 
     async def _whole(
-        self, request: JudgeRequest, rubric: Rubric, hidden: Session | None, claim: Claim | None
+        self, request: JudgeRequest, rubric: Rubric, hidden: Session | None, asked: Claims | None
     ) -> Judgment:
-        """What one prompt gives: all of the answer, or the one claim. Raises CallFailed."""
-        asked = None if claim is None else (claim,)
+        """What one prompt gives: all of the answer, or some of its claims. Raises CallFailed."""
         material = Material.of(request, rubric, asked, hidden.redact if hidden else str)
         replied = await self._reply(rubric, material, request.sample)
         made = preferred if rubric.kind == "pairwise" else judgment_of
@@ -158,20 +159,30 @@ class LlmJudge:
             parameters=self._parameters(),
         )
 
-    async def _claim_by_claim(
+    async def _claims(
         self, request: JudgeRequest, rubric: Rubric, hidden: Session | None
     ) -> Judgment:
-        """A call for each claim, side by side; one judgment of them all."""
+        """One call for all claims, or several, side by side; one judgment of them all."""
 
-        async def part(claim: Claim) -> Part:
-            try:
-                return Part(claim, await self._whole(request, rubric, hidden, claim), None)
-            except CallFailed as failed:
-                return Part(claim, None, failed)
+        async def ask(claims: Claims) -> Judgment:
+            return await self._whole(request, rubric, hidden, claims)
 
-        parts = await asyncio.gather(*map(part, request.claims))
-        judgment = joined(self, request.criterion, parts, rubric.stamp)
+        parts = await asked_in_parts(self._groups(request), ask)
+        if len(parts) == 1:
+            if (failed := parts[0].failed) is not None:
+                raise failed
+            if (whole := parts[0].judgment) is not None:
+                return whole
+        alone = all(len(one.claims) == 1 for one in parts)
+        how = (
+            "each claim was read alone" if alone else f"the claims were read in {len(parts)} parts"
+        )
+        judgment = joined(self, request.criterion, parts, rubric.stamp, how)
         return judgment.model_copy(update={"parameters": self._parameters()})
+
+    def _groups(self, request: JudgeRequest) -> list[Claims]:
+        """The claims of each call."""
+        return groups(request.claims, 1) if self.mode == "claim" else groups(request.claims)
 
     def _prompt(self, rubric: Rubric, material: Material) -> Prompt:
         prompt = render(rubric, material)
@@ -187,8 +198,8 @@ class LlmJudge:
         if rubric is None or self.barred or missing_material(rubric, request):
             return
         hidden = self.redactor.session(request.case) if self.redactor else None
-        alone = self.mode == "claim" and rubric.kind == "claims"
-        for asked in [(one,) for one in request.claims] if alone else [None]:
+        parts = self._groups(request) if rubric.kind == "claims" else [None]
+        for asked in parts:
             material = Material.of(request, rubric, asked, hidden.redact if hidden else str)
             yield self._prompt(rubric, material)
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from adjudge_engine.errors import JudgeError
 from adjudge_engine.judges.base import Judge
+from adjudge_engine.judges.finding import refuse_stray_address
 from adjudge_engine.judges.llm.caller import LiteLlmCaller
 from adjudge_engine.judges.llm.judge import LlmJudge
 from adjudge_engine.judges.llm.settings import CallSettings
@@ -16,7 +17,7 @@ from adjudge_engine.judges.rubrics.load import SHIPPED, load_rubric
 from adjudge_engine.judges.rubrics.rubric import Rubric
 from adjudge_engine.judges.settings import LlmSettings
 from adjudge_engine.judges.shared import Shared
-from adjudge_engine.privacy.providers import check_allowed, destination
+from adjudge_engine.privacy.providers import check_allowed, destination, stray_key
 from adjudge_engine.vocabulary import PREFERENCE
 
 #: What to do about a judge that may not be asked, by the reason's code.
@@ -24,6 +25,8 @@ _WAYS: Final = {
     "local_only": "leave out --local-only (or local_only under [privacy]), or name another judge",
     "not_approved": "see approved_providers under [privacy] in the configuration",
 }
+
+_KEYS: Final = "put the key that this address takes into a variable of another name"
 
 
 def make_llm_judges(name: str, settings: LlmSettings, shared: Shared) -> tuple[Judge, ...]:
@@ -36,6 +39,10 @@ def make_llm_judges(name: str, settings: LlmSettings, shared: Shared) -> tuple[J
     refusal = check_allowed(call.model, call.api_base, shared.rules)
     if refusal is not None:
         raise JudgeError(f"the judge {name!r} may not be asked: {refusal[1]}", _WAYS[refusal[0]])
+    refuse_stray_address(shared.config, name, call.model, call.api_base)
+    strayed = stray_key(call.model, call.api_base, call.api_key_env)
+    if strayed is not None:
+        raise JudgeError(f"judges.{name}.api_key_env: {strayed}", _KEYS)
     remote = not destination(call.model, call.api_base).on_this_machine
     rubrics = rubrics_of(name, settings, shared)
     caller = LiteLlmCaller(
@@ -54,6 +61,7 @@ def make_llm_judges(name: str, settings: LlmSettings, shared: Shared) -> tuple[J
             mode=settings.mode,
             remote=remote,
             concurrency=settings.concurrency,
+            batch=settings.batch or shared.batch,
             ledger=shared.ledger,
         )
 

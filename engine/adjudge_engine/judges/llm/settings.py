@@ -126,11 +126,17 @@ class CallSettings:
         }
 
     def key(self) -> str | None:
-        """The provider's key, of the environment. KeyError with the variable that is not set."""
+        """The provider's key, of the environment.
+
+        KeyError with the variable that is not set, ValueError with one that holds no key: what is
+        not plain ASCII cannot stand in a header.
+        """
         if self.api_key_env is not None:
             found = os.environ.get(self.api_key_env, "").strip()
             if not found:
                 raise KeyError(self.api_key_env)
+            if not (found.isascii() and found.isprintable()):
+                raise ValueError(self.api_key_env)
             return found
         # A server of one's own must not be sent the key of a public provider.
         return "none" if self.api_base is not None else None

@@ -15,6 +15,7 @@ from adjudge_engine.case import Case, Context
 from adjudge_engine.evaluation import Claim
 from adjudge_engine.judges.local.mentions import without_mentions
 from adjudge_engine.judges.local.rarity import rarity
+from adjudge_engine.judges.local.texts import Texts
 from adjudge_engine.judges.local.wordlists import ABOUT_SOURCES, PRONOUNS
 from adjudge_engine.text.abbreviations import words
 from adjudge_engine.text.names import names
@@ -38,6 +39,8 @@ _LEADING = frozenset(
 #: The rarity from which a word of a lead-in says what it is about.
 _TELLING = 0.6
 
+_OPENING = 2_000  # characters of a context
+
 
 class _Lean(NamedTuple):
     """What a claim leans on: how to call it, the names in it, all words that matter in it."""
@@ -48,11 +51,17 @@ class _Lean(NamedTuple):
 
 
 class Bearing:
-    """The words that each claim leans on: its lead-in's, or the names that a pronoun means."""
+    """The words that each claim leans on: its lead-in's, or the names that a pronoun means.
+
+    `texts`: what was read of claims and passages, for all who compare them.
+    """
 
     def __init__(self, case: Case, claims: Sequence[Claim]) -> None:
         self.answer = case.answer or ""
-        self._held = {one.id: frozenset(folded_words(one.text)) for one in case.contexts}
+        self.texts = Texts()
+        #: The first words of all contexts: enough to tell their language.
+        self.openings: list[str] = []
+        self._held = {one.id: self._read(one.text) for one in case.contexts}
         self._leans: list[_Lean] = []
         self._gather(case.question or "", claims)
 
@@ -78,8 +87,14 @@ class Bearing:
             return None
         return f'it is about "{lean.shown}", and its evidence may be about something else'
 
+    def _read(self, text: str) -> frozenset[str]:
+        words = folded_words(text)
+        short = len(text) <= _OPENING
+        self.openings += words if short else folded_words(text, 0, _OPENING)
+        return frozenset(words)
+
     def _gather(self, question: str, claims: Sequence[Claim]) -> None:
-        subject = _subject(question)
+        subject = self._subject(question)
         lead = _Lean()
         previous: Claim | None = None
         for claim in claims:
@@ -87,24 +102,23 @@ class Bearing:
                 lead = _lead(previous.text)
             elif not self.listed(claim):
                 lead = _Lean()
-            said = folded_words(claim.text)
+            said = self.texts[claim.text].words
             leans_back = not lead.words and bool(said) and said[0] in PRONOUNS
             self._leans.append(subject if leans_back else lead)
-            own = _subject(claim.text)
+            own = self._subject(claim.text)
             subject = own if own.names else subject
             previous = claim
+
+    def _subject(self, text: str) -> _Lean:
+        """The first name of a text, which a pronoun after it most likely means."""
+        found = self.texts[text].names
+        return _Lean(found[0].text, found[0].words) if found else _Lean()
 
     def listed(self, claim: Claim) -> bool:
         """Whether a claim starts with a bullet or a number, or goes on with such an item."""
         line = self.answer.rfind("\n", 0, claim.start) + 1
         before = self.answer[line : claim.start].lstrip()[:1]
         return before != "" and (before in "-*+•·▪◦‣–—(|" or before.isalnum())
-
-
-def _subject(text: str) -> _Lean:
-    """The first name of a text, which a pronoun after it most likely means."""
-    found = names(text)
-    return _Lean(found[0].text, found[0].words) if found else _Lean()
 
 
 def _lead(lead_in: str) -> _Lean:

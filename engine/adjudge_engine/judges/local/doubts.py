@@ -11,8 +11,8 @@ from adjudge_engine.judges.local.features import Measured, Measurement
 from adjudge_engine.judges.local.rarity import rarity
 from adjudge_engine.judges.local.reading import Reading
 from adjudge_engine.judges.local.sources import NOWHERE, Window
+from adjudge_engine.judges.local.texts import Texts
 from adjudge_engine.judges.local.vetoes import LOOSER, OF_SENTENCE, first_veto
-from adjudge_engine.text.tokens import tokens
 
 #: Content words below which a claim is too short to be judged by its words.
 FEWEST: Final = 3
@@ -45,7 +45,8 @@ def _beside(measurement: Measurement, at: int, window: Window, language: str) ->
     place, start, end = measurement.sources.text_of(window)
     context = measurement.case.contexts[place]
     around = measurement.bearing.words_of(context)
-    return Reading(measurement.texts[at], context.text[start:end], language, around)
+    passage = context.text[start:end]
+    return Reading(measurement.texts[at], passage, language, around, measurement.bearing.texts)
 
 
 def _plain_doubts(measurement: Measurement, at: int, measured: Measured) -> Iterator[str]:
@@ -92,21 +93,21 @@ def missing(measured: Measured) -> Iterator[str]:
         yield f'no context names "{name.text}"'
 
 
-def in_words(measured: Measured, risk: float) -> str:
+def in_words(measured: Measured, risk: float, texts: Texts) -> str:
     """What makes a claim risky, and how risky it is by its words."""
     told = next(missing(measured), None)
     if told is None and measured.news:
-        shown = " and ".join(f'"{word}"' for word in _as_written(measured)[:_SHOWN])
+        shown = " and ".join(f'"{word}"' for word in _as_written(measured, texts)[:_SHOWN])
         told = f"no context says {shown}" if shown else None
     if told is None and measured.value("strangers"):
         told = "its words stand apart, in sentences about different things"
     return f"{told or 'no passage says it in nearly the same words'} (risk {risk:.0%})"
 
 
-def _as_written(measured: Measured) -> list[str]:
+def _as_written(measured: Measured, texts: Texts) -> list[str]:
     """The new words as the claim writes them, the rarest first."""
     text = measured.claim.text
-    written = {one.folded: text[one.start : one.end] for one in reversed(tokens(text))}
+    written = {one.folded: text[one.start : one.end] for one in reversed(texts[text].tokens)}
     rarest = sorted(measured.news, key=lambda word: -rarity(word))
     return [written[word] for word in rarest if word in written]
 

@@ -7,7 +7,7 @@ Each is oriented so that more of it can never make a claim more faithful (sign +
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import compress, pairwise
 from math import fsum, log1p
 from typing import Final, NamedTuple
 
@@ -15,15 +15,16 @@ from rapidfuzz import fuzz
 from rapidfuzz.distance import LCSseq
 
 from adjudge_engine.case import Case
-from adjudge_engine.evaluation import Claim
+from adjudge_engine.evaluation import Claim, GateResult
 from adjudge_engine.judges.local.bearing import Bearing
 from adjudge_engine.judges.local.figures import Figures, figures_of
 from adjudge_engine.judges.local.mentions import Mentions, without_mentions
 from adjudge_engine.judges.local.rarity import rarity
 from adjudge_engine.judges.local.sources import NOWHERE, Sources, Window, content_of, triples_of
 from adjudge_engine.judges.local.wording import Wording
-from adjudge_engine.text.names import Name, names
+from adjudge_engine.text.names import Name
 from adjudge_engine.text.tokens import folded_words, is_content, is_number
+from adjudge_engine.vocabulary import Gate
 
 FEATURES_VERSION: Final = "features/1"
 
@@ -98,11 +99,17 @@ class Measurement:
     """The claims of one case beside its contexts. Linear in both.
 
     `alone`: the claims are no running text (criteria of completeness), so that none says anything
-    of its neighbours.
+    of its neighbours. `gates`: what the gates found already about the case.
     """
 
     def __init__(
-        self, case: Case, claims: Sequence[Claim], bearing: Bearing, *, alone: bool = False
+        self,
+        case: Case,
+        claims: Sequence[Claim],
+        bearing: Bearing,
+        *,
+        alone: bool = False,
+        gates: Mapping[Gate, GateResult] | None = None,
     ) -> None:
         self.case = case
         self.claims = claims
@@ -110,11 +117,11 @@ class Measurement:
         self.bearing = bearing
         self.mentions = Mentions(len(case.contexts))
         self.texts = [without_mentions(claim.text) for claim in claims]
-        self.words = [folded_words(text) for text in self.texts]
+        self.words = [bearing.texts[text].words for text in self.texts]
         self.content = [content_of(words) for words in self.words]
         self.sources = Sources([one.text for one in case.contexts], self.words)
         self.asked = frozenset(content_of(folded_words(case.question or "")))
-        self.figures = figures_of(case, claims, {word for one in self.words for word in one})
+        self.figures = figures_of(case, claims, {word for one in self.words for word in one}, gates)
 
     def all(self) -> list[Measured]:
         """Every claim measured, in order."""
@@ -151,7 +158,7 @@ class Measurement:
         numbers = {word: 2.0 for word in words if is_number(word)}
         window = self.sources.best(weigh | numbers)
         figures = self.figures.get(claim.id) or Figures()
-        named = names(text)
+        named = self.bearing.texts[text].names
         lost = tuple(one for one in named if self._lacking(one, self.sources.words))
         apart = tuple(one for one in named if self._lacking(one, window.held))
         values = self._of_words(words, content, weigh, window)
@@ -218,9 +225,10 @@ class Measurement:
     def _of_order(self, words: Sequence[str], window: Window) -> dict[str, float]:
         """How far the words stand together, and in the claim's order."""
         sources = self.sources
-        pairs = list(pairwise(words))
-        both = [pair for pair in pairs if is_content(pair[0]) and is_content(pair[1])]
-        said = [word for word in words if is_content(word)]
+        unknown = [pair not in sources.pairs for pair in pairwise(words)]
+        says = list(map(is_content, words))
+        both = [new for new, one, two in zip(unknown, says, says[1:], strict=False) if one and two]
+        said = list(compress(words, says))
         near = [*pairwise(said), *zip(said, said[2:], strict=False)]
         apart = [pair for pair in near if not sources.together(*pair)]
         strange = sum(one in sources.words and other in sources.words for one, other in apart)
@@ -228,8 +236,8 @@ class Measurement:
         return {
             "order": order,
             "tokens": tokens,
-            "pairs": _share(sum(pair not in sources.pairs for pair in pairs), len(pairs), 1, 0.5),
-            "content_pairs": _share(sum(pair not in sources.pairs for pair in both), len(both), 2),
+            "pairs": _share(sum(unknown), len(unknown), 1, 0.5),
+            "content_pairs": _share(sum(both), len(both), 2),
             "together": _share(len(apart), len(near), 3),
             "strangers": log1p(strange),
             "run": 1 - _longest_run(words, sources) / len(words) if words else 1.0,

@@ -7,17 +7,18 @@ counted or derived, never because its digits stand somewhere.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from adjudge_engine.case import Case
-from adjudge_engine.evaluation import Check, Claim
+from adjudge_engine.evaluation import Check, Claim, GateResult
 from adjudge_engine.gates.dates import check_dates
 from adjudge_engine.gates.numbers import check_numbers
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.abbreviations import words
 from adjudge_engine.text.tokens import fold
+from adjudge_engine.vocabulary import Gate
 
 #: An answer with no digit and none of these has no number to trace.
 _WORDED: Final = frozenset(
@@ -59,17 +60,22 @@ class Figures:
         return len(self.wrong) + len(self.nowhere)
 
 
-def figures_of(case: Case, claims: Sequence[Claim], said: Iterable[str]) -> dict[str, Figures]:
+def figures_of(
+    case: Case,
+    claims: Sequence[Claim],
+    said: Iterable[str],
+    gates: Mapping[Gate, GateResult] | None = None,
+) -> dict[str, Figures]:
     """Claim id → its figures, for the claims of `case.answer` that have any.
 
-    `claims` are in order and do not overlap. `said`: the folded words of the answer.
+    `claims` are in order and do not overlap. `said`: the folded words of the answer. `gates`: what
+    the gates found already; None: they are asked.
     """
     if not any(word[:1].isdigit() or word in _WORDED for word in said):
         return {}
-    subject = Subject(case)
     ends = [claim.end for claim in claims]
     found: dict[str, Figures] = {}
-    for check in (*check_numbers(subject), *check_dates(subject)):
+    for check in _checks(case, gates):
         place = check.observed
         if place is None or place.start is None:
             continue
@@ -77,6 +83,13 @@ def figures_of(case: Case, claims: Sequence[Claim], said: Iterable[str]) -> dict
         if at < len(claims) and claims[at].start <= place.start:
             _add(found.setdefault(claims[at].id, Figures()), check, place.text)
     return found
+
+
+def _checks(case: Case, gates: Mapping[Gate, GateResult] | None) -> Iterable[Check]:
+    if gates is not None and "numbers" in gates and "dates" in gates:
+        return (*gates["numbers"].checks, *gates["dates"].checks)
+    subject = Subject(case)
+    return (*check_numbers(subject), *check_dates(subject))
 
 
 def _add(figures: Figures, check: Check, text: str) -> None:

@@ -55,9 +55,7 @@ class Head:
         """
         brought = fsum(self.words.get(word, 0.0) for word in news)
         total = self.bias
-        for at, (mean, scale, weight) in enumerate(
-            zip(self.means, self.scales, self.weights, strict=True)
-        ):
+        for at, mean, scale, weight in self._weighing:
             value = brought if at == _BROUGHT else values[at]
             total += weight * (value - mean) / scale
         return max(-_MOST, min(_MOST, self.slope * total + self.offset))
@@ -65,6 +63,12 @@ class Head:
     def risk(self, values: Sequence[float], news: Iterable[str] = ()) -> float:
         """How likely the claim is not supported, 0..1."""
         return logistic(self.score(values, news))
+
+    @cached_property
+    def _weighing(self) -> list[tuple[int, float, float, float]]:
+        """The features that weigh anything: number, mean, scale, weight."""
+        rows = zip(self.means, self.scales, self.weights, strict=True)
+        return [(at, *row) for at, row in enumerate(rows) if row[2]]
 
     @cached_property
     def hash(self) -> str:

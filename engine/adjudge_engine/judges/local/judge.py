@@ -73,7 +73,7 @@ class LocalJudge:
             return self._abstain(request, "no_claims", "the answer makes no claim", began)
         if not any(context.text.strip() for context in request.case.contexts):
             return self._abstain(request, "no_context", "the case has no context to read", began)
-        session = Session(self.head, request.case, request.claims)
+        session = Session(self.head, request.case, request.claims, request.gates)
         verdicts = session.verdicts()
         judgment = faithfulness(
             self, verdicts, rationale=_rationale(verdicts), usage=_usage(began), rubric=VERSION

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from adjudge_engine.judges.local.texts import ReadText, Texts
 from adjudge_engine.judges.local.wordlists import CONNECTING
 from adjudge_engine.text.languages import NEGATIONS
 from adjudge_engine.text.sentences import without_marks
-from adjudge_engine.text.tokens import Token, is_content, is_number, tokens
+from adjudge_engine.text.tokens import Token, is_content, is_number
 
 
 class Reading:
     """A claim beside a passage, with the words of both. `language` None: not known.
 
-    `around`: the folded words of the context that the passage is from; empty: not known.
+    `around`: the folded words of the context that the passage is from; empty: not known. `texts`:
+    what was read of the case before.
     """
 
     def __init__(
@@ -22,16 +24,20 @@ class Reading:
         passage: str,
         language: str | None,
         around: Collection[str] = frozenset(),
+        texts: Texts | None = None,
     ) -> None:
+        texts = Texts() if texts is None else texts
         self.claim = without_marks(claim).strip()
         self.passage = passage
         self.language = language
         self.around = around
-        self.said = _without_numbering(tokens(self.claim))
-        self.there = tokens(passage)
+        self.ours: ReadText = texts[self.claim]
+        self.theirs: ReadText = texts[passage]
+        self.said = _without_numbering(self.ours.tokens)
+        self.there = self.theirs.tokens
         self.said_words = [token.folded for token in self.said]
-        self.there_words = [token.folded for token in self.there]
-        self.held = frozenset(self.there_words)
+        self.there_words = self.theirs.words
+        self.held = self.theirs.held
         self.content = [
             word for word in self.said_words if is_content(word) and word not in CONNECTING
         ]

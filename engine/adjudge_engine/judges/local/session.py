@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
 from adjudge_engine.case import Case
 from adjudge_engine.claims import LONG
-from adjudge_engine.evaluation import Claim, ClaimVerdict, Evidence
+from adjudge_engine.evaluation import Claim, ClaimVerdict, Evidence, GateResult
 from adjudge_engine.evidence import SUPPORTING, find_evidence, without_misses
 from adjudge_engine.gates.abstention import is_abstention
 from adjudge_engine.judges.local.bearing import Bearing
@@ -21,28 +21,40 @@ from adjudge_engine.judges.local.vetoes import first_veto
 from adjudge_engine.judges.local.wordlists import ABOUT_SOURCES, ADDRESS, ADVICE
 from adjudge_engine.text.languages import NEGATIONS, guess_language
 from adjudge_engine.text.tokens import folded_words, is_content, is_number
-from adjudge_engine.vocabulary import Verdict
+from adjudge_engine.vocabulary import Gate, Verdict
 
 #: The languages whose words the head can weigh.
 READS: Final = ("en",)
 #: The share of a claim's content words that may stand somewhere for it to count as not mentioned.
 ABSENT: Final = 0.2
 
+_TO_READER: Final = ADDRESS | ADVICE
+_UNKNOWING: Final = ABOUT_SOURCES | NEGATIONS["en"]
+
 
 class Session:
-    """The claims of one case. `head` weighs them; nothing is measured before it is asked for."""
+    """The claims of one case. `head` weighs them; nothing is measured before it is asked for.
 
-    def __init__(self, head: Head, case: Case, claims: Sequence[Claim]) -> None:
+    `gates`: what the gates found already about the case, so that it is not read again.
+    """
+
+    def __init__(
+        self,
+        head: Head,
+        case: Case,
+        claims: Sequence[Claim],
+        gates: Mapping[Gate, GateResult] | None = None,
+    ) -> None:
         self.head = head
         self.case = case
         self.contexts = {context.id: context for context in case.contexts}
         if not any(claim.evidence for claim in claims):
             claims = without_misses(find_evidence(claims, case.contexts))
         self.claims = claims
+        self.gates = gates
         self.bearing = Bearing(case, claims)
         self.language = guess_language(folded_words(case.answer or ""))
-        sample = " ".join(context.text[:2_000] for context in case.contexts)
-        self.contexts_language = guess_language(folded_words(sample))
+        self.contexts_language = guess_language(self.bearing.openings)
 
     @property
     def reads(self) -> bool:
@@ -61,7 +73,7 @@ class Session:
     @cached_property
     def measurement(self) -> Measurement:
         """The claims beside the contexts."""
-        return Measurement(self.case, self.claims, self.bearing)
+        return Measurement(self.case, self.claims, self.bearing, gates=self.gates)
 
     @cached_property
     def measured(self) -> list[Measured]:
@@ -82,7 +94,7 @@ class Session:
         return doubt(self.measurement, index, measured, self.language or READS[0])
 
     def _verdict(self, index: int, claim: Claim) -> ClaimVerdict:
-        content = [word for word in dict.fromkeys(folded_words(claim.text)) if is_content(word)]
+        content = [word for word in dict.fromkeys(self._words(claim.text)) if is_content(word)]
         reason = ""
         for one in claim.evidence:
             if (one.score or 0.0) < SUPPORTING:
@@ -116,10 +128,10 @@ class Session:
                 told = "almost none of its words stand anywhere in the contexts"
             if told is not None:
                 return _said(claim, "not_mentioned", told)
-        if _may_abstain(claim.text) and is_abstention(claim.text):
+        if self._abstains(claim.text):
             return _said(claim, "unsure", "it says what is not there, which words do not show")
         near = claim.evidence[0] if claim.evidence else self._window(measured)
-        return _said(claim, "unsure", reason or in_words(measured, risk), near)
+        return _said(claim, "unsure", reason or in_words(measured, risk, self.bearing.texts), near)
 
     def _flag(self, measured: Measured) -> str | None:
         """The number or name that no context has, or None."""
@@ -147,7 +159,7 @@ class Session:
             return "the context is cut off where its evidence stands"
         language = self.language or self.contexts_language
         around = self.bearing.words_of(context)
-        return first_veto(Reading(claim.text, one.text, language, around)) or (
+        return first_veto(Reading(claim.text, one.text, language, around, self.bearing.texts)) or (
             self.bearing.objection(index, context)
         )
 
@@ -164,12 +176,14 @@ class Session:
     def _states(self, text: str) -> bool:
         """Whether a claim states something: it asks nothing, advises nothing, addresses nobody."""
         asks = text.rstrip("\"'”’»*_ ").endswith(("?", "？"))
-        return not asks and (ADDRESS | ADVICE).isdisjoint(folded_words(text))
+        return not asks and _TO_READER.isdisjoint(self._words(text))
 
+    def _abstains(self, text: str) -> bool:
+        """Whether a claim says that something is not known; none does without certain words."""
+        return not _UNKNOWING.isdisjoint(self._words(text)) and is_abstention(text)
 
-def _may_abstain(text: str) -> bool:
-    """Whether a claim has a word without which none says that something is not known."""
-    return not (ABOUT_SOURCES | NEGATIONS["en"]).isdisjoint(folded_words(text))
+    def _words(self, text: str) -> list[str]:
+        return self.bearing.texts[text].words
 
 
 def _said(

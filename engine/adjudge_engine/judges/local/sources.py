@@ -108,9 +108,18 @@ class Sources:
         if not near:
             return NOWHERE
         best, most = (near[0], near[0] + 1), votes[near[0]]
+        hits = {  # by sentence, of those that a window may have
+            at: weights.keys() & self.sentences[at].held
+            for middle in near
+            for at in range(max(0, middle - 1), min(middle + _WIDEST, len(self.sentences)))
+        }
         for at in near:
             for span in ((at - 1, at + 1), (at, at + 2), (at - 1, at + 2), (at, at + _WIDEST)):
-                if self._is_of_one(*span) and (found := self._found(*span, weights)) > most + 1e-9:
+                if not self._is_of_one(*span):
+                    continue
+                held = set[str]().union(*(hits[one] for one in range(*span)))
+                found = fsum(map(weights.__getitem__, held))
+                if found > most + 1e-9:
                     best, most = span, found
         return self._window(*best)
 
@@ -137,10 +146,6 @@ class Sources:
         if first < 0 or last > len(self.sentences):
             return False
         return self.sentences[first].context == self.sentences[last - 1].context
-
-    def _found(self, first: int, last: int, weights: Mapping[str, float]) -> float:
-        held = frozenset[str]().union(*(one.held for one in self.sentences[first:last]))
-        return fsum(weight for word, weight in weights.items() if word in held)
 
     def _window(self, first: int, last: int) -> Window:
         words = tuple(word for at in range(first, last) for word in self._words_of(at))

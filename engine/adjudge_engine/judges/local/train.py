@@ -29,7 +29,7 @@ from adjudge_engine.text.tokens import folded_words
 
 #: What the shipped head learns from: people's labels on claims beside their evidence, texts openly
 #: licensed. Each set counts alike from `_FULL` claims on, so that none drowns the others.
-SETS: Final = ("attribution", "halueval_qa_pairs", "wice_claims_judged", "summhay_coverage")
+SETS: Final = ("attribution", "halueval_qa_pairs", "summhay_coverage")
 #: What the list of common words is counted in: English answers, questions and passages.
 TEXTS: Final = (
     *SETS,
@@ -40,7 +40,6 @@ TEXTS: Final = (
     "nomiracl_answerability",
     "refchecker_triplets",
     "tatqa",
-    "wice_spans",
     "xquad_parallel",
 )
 #: How strongly the weights are drawn to the even prior.

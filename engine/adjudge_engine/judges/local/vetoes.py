@@ -7,7 +7,7 @@ proves a contradiction; they say why agreement of words is not enough.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
 from adjudge_engine.judges.local.denials import negation, opposites, other_negation
@@ -22,7 +22,6 @@ from adjudge_engine.judges.local.wordlists import (
     TYING,
 )
 from adjudge_engine.text.languages import NEGATIONS
-from adjudge_engine.text.names import Name, names
 from adjudge_engine.text.sentences import sentences
 from adjudge_engine.text.tokens import Token, folded_words, is_content, is_number
 
@@ -95,9 +94,12 @@ def _letters(code: str) -> str:
 
 def _untraced(reading: Reading) -> Iterator[tuple[int, str]]:
     """The numbers of the claim that the passage does not have so: which token, and what of it."""
+    ours = _numbered(reading.said)
+    if not ours:
+        return
     theirs = {_quantity(reading.passage, reading.there, at) for at in _numbered(reading.there)}
     bare = {number for _, number, _ in theirs}
-    for at in _numbered(reading.said):
+    for at in ours:
         sign, number, scale = _quantity(reading.claim, reading.said, at)
         if number not in bare:
             yield at, "is not in the passage"
@@ -105,8 +107,8 @@ def _untraced(reading: Reading) -> Iterator[tuple[int, str]]:
             yield at, "has another unit, scale or sign in the passage"
 
 
-def _numbered(found: list[Token]) -> Iterable[int]:
-    return (at for at, token in enumerate(found) if is_number(token.folded))
+def _numbered(found: list[Token]) -> list[int]:
+    return [at for at, token in enumerate(found) if is_number(token.folded)]
 
 
 def _quantity(text: str, found: list[Token], at: int) -> tuple[bool, str, str]:
@@ -126,12 +128,10 @@ def _quantity(text: str, found: list[Token], at: int) -> tuple[bool, str, str]:
 
 
 def _names(reading: Reading) -> str | None:
-    theirs: list[Name] | None = None
-    for name in names(reading.claim):
+    for name in reading.ours.names:
         if all(word in reading.held for word in name.words):
             continue
-        theirs = names(reading.passage) if theirs is None else theirs
-        near = next((one for one in theirs if set(one.words) & set(name.words)), None)
+        near = next((one for one in reading.theirs.names if set(one.words) & set(name.words)), None)
         if near is not None and near.text != name.text:
             return f'the claim names "{name.text}", the passage names "{near.text}"'
         return reading.unnamed(name.text, name.words)

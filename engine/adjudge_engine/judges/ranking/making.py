@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.errors import JudgeError
+from adjudge_engine.evaluation import Usage
+from adjudge_engine.judges.finding import VOUCH
 from adjudge_engine.judges.llm import environment
 from adjudge_engine.judges.planning import models_behind
 from adjudge_engine.judges.ranking.ranker import LlmRanker, OfflineRanker, Ranker
@@ -21,19 +24,28 @@ from adjudge_engine.judges.shared import Shared
 class Ranking:
     """How the contexts of a run's cases are ranked. `stamp` changes with whatever ranks them.
 
-    `offline` is for cases of which nothing may be shown to anybody.
+    `offline` is for cases of which nothing may be shown to anybody. `judge` is whose model is
+    asked, if any.
     """
 
     ranker: Ranker
     offline: OfflineRanker
     stamp: str
+    judge: str | None = None
+
+    def tell(self, noted: Callable[[Usage | None, str | None], None]) -> None:
+        """From now on `noted` is told of each call that ended."""
+        if isinstance(self.ranker, LlmRanker):
+            self.ranker.noted = noted
 
 
-def make_ranking(shared: Shared) -> Ranking | None:
+def make_ranking(shared: Shared, asked: Collection[str] = ()) -> Ranking | None:
     """What the configuration says of ranking; None where it has no such table.
 
-    `judge` names the judge whose model is asked; without it the given similarity ranks.
-    JudgeError for a setting that cannot be followed, and for a judge that may not be asked.
+    `judge` names the judge whose model is asked; without it the given similarity ranks. `asked`
+    are the judges that the user named: a configuration that nobody vouched for cannot have text
+    sent to another. JudgeError for that, for a setting that cannot be followed, and for a judge
+    that may not be asked.
     """
     table = dict(shared.config.ranking)
     if not table:
@@ -49,6 +61,12 @@ def make_ranking(shared: Shared) -> Ranking | None:
     )
     if model is None:
         raise JudgeError(f"ranking.judge: the judge {name!r} asks no model", "name one of type llm")
+    if model.remote and name not in asked and not shared.config.vouched_for:
+        raise JudgeError(
+            f"ranking.judge: {shared.config.path} lies in this folder and has text sent to the "
+            f"judge {name!r}, whom nobody asked for",
+            f"name it with --judge {name} too; or {VOUCH}",
+        )
     shipped = settings.rubric in SHIPPED
     rubric = load_rubric(settings.rubric if shipped else str(shared.config.file(settings.rubric)))
     if rubric.kind != "context":
@@ -65,4 +83,4 @@ def make_ranking(shared: Shared) -> Ranking | None:
     )
     said |= {"model": model.caller.model, "parameters": model.caller.parameters}
     said["rubric"] = rubric.hash
-    return Ranking(ranker, offline, canonical_hash(said))
+    return Ranking(ranker, offline, canonical_hash(said), str(name))

@@ -60,10 +60,14 @@ async def rank(
     `now` is the moment that ages count to. Never raises for what a judge does.
     """
     using = settings or RankingSettings()
-    given = given_scores(contexts)
-    asked = sorted(contexts, key=lambda one: -given.get(one.id, NEUTRAL))[: using.most_asked]
-    said = await _said(asked, ask, using.timeout_s)
+    said = await _said(candidates(contexts, using), ask, using.timeout_s)
     return _ordered(contexts, question, said, using, now)
+
+
+def candidates(contexts: Sequence[Context], settings: RankingSettings) -> list[Context]:
+    """Those contexts that a judge is asked about."""
+    given = given_scores(contexts)
+    return sorted(contexts, key=lambda one: -given.get(one.id, NEUTRAL))[: settings.most_asked]
 
 
 def rank_offline(

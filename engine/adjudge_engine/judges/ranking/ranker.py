@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from typing import Protocol
 
 from adjudge_engine.case import Case, Context
 from adjudge_engine.errors import JudgeError
-from adjudge_engine.evaluation import RankedContext
+from adjudge_engine.evaluation import RankedContext, Usage
 from adjudge_engine.judges.base import JudgeRequest
-from adjudge_engine.judges.llm.completion import Caller
-from adjudge_engine.judges.ranking.rank import Ask, Ranked, rank, rank_offline
+from adjudge_engine.judges.llm.completion import Caller, CallFailed
+from adjudge_engine.judges.prompt import Prompt
+from adjudge_engine.judges.ranking.rank import Ask, Ranked, candidates, rank, rank_offline
 from adjudge_engine.judges.ranking.settings import RankingSettings
 from adjudge_engine.judges.rubrics.material import Material
 from adjudge_engine.judges.rubrics.render import render
@@ -55,6 +56,8 @@ class LlmRanker:
         prepare: Callable[[], Awaitable[object]] | None = None,
     ) -> None:
         self.prepare = prepare
+        #: Told of each call that ended: what it took, and the code of a failure.
+        self.noted: Callable[[Usage | None, str | None], None] = _forget
         self.caller = caller
         self.rubric = rubric
         self.settings = settings or RankingSettings()
@@ -62,7 +65,7 @@ class LlmRanker:
 
     async def rank(self, case: Case, now: datetime | None) -> tuple[Ranked, ...]:
         """The contexts, the most relevant first. Never raises for what the model does."""
-        ask = self._ask(case) if (case.question or "").strip() else None
+        ask = self._ask(case)
         if ask is None or not await self._ready():
             return rank_offline(case.contexts, case.question, settings=self.settings, now=now)
         return await rank(case.contexts, case.question, ask=ask, settings=self.settings, now=now)
@@ -75,26 +78,56 @@ class LlmRanker:
             return False
         return True
 
+    def prompts(self, case: Case) -> Iterator[Prompt]:
+        """What would be sent for a case, one prompt a candidate; nothing where it asks nobody."""
+        prompt_of = self._prompts(case)
+        if prompt_of is not None:
+            yield from map(prompt_of, candidates(case.contexts, self.settings))
+
     def _ask(self, case: Case) -> Ask | None:
+        prompt_of = self._prompts(case)
+        if prompt_of is None:
+            return None
+
+        async def ask(context: Context) -> str:
+            try:
+                completion = await self.caller.complete(
+                    prompt_of(context), rubric_hash=self.rubric.hash
+                )
+            except CallFailed as failed:
+                self.noted(failed.usage, failed.code)
+                raise
+            self.noted(completion.usage, None)
+            return completion.text
+
+        return ask
+
+    def _prompts(self, case: Case) -> Callable[[Context], Prompt] | None:
+        """What makes the prompt for a context of the case; None where nobody may be asked."""
+        if not (case.question or "").strip():
+            return None
         try:
             hidden = self.redactor.session(case) if self.redactor else None
         except NotRedacted:
             return None
         bare = case.model_copy(update={"labels": (), "judgments": (), "citations": ()})
 
-        async def ask(context: Context) -> str:
+        def prompt_of(context: Context) -> Prompt:
             alone = bare.model_copy(update={"contexts": (context,)})
             request = JudgeRequest(self.rubric.criterion, alone, ())
             material = Material.of(request, self.rubric, transform=hidden.redact if hidden else str)
             prompt = render(self.rubric, material)
-            if hidden is not None:
-                first, *others = prompt.messages
-                told = first._replace(content=f"{first.content}\n\n{NOTE}")
-                prompt = replace(prompt, messages=(told, *others))
-            completion = await self.caller.complete(prompt, rubric_hash=self.rubric.hash)
-            return completion.text
+            if hidden is None:
+                return prompt
+            first, *others = prompt.messages
+            told = first._replace(content=f"{first.content}\n\n{NOTE}")
+            return replace(prompt, messages=(told, *others))
 
-        return ask
+        return prompt_of
+
+
+def _forget(usage: Usage | None, code: str | None) -> None:
+    return None
 
 
 async def ranked(case: Case, ranker: Ranker, now: datetime | None) -> tuple[RankedContext, ...]:

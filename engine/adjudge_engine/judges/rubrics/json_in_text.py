@@ -39,7 +39,9 @@ def object_in(text: str, fits: Callable[[dict[str, Any]], bool]) -> dict[str, An
     if len(text) > LONGEST:
         raise Malformed(f"the reply is longer than {LONGEST:,} characters")
     thought = text.rfind(_THOUGHT)
-    if thought >= 0 and text.lstrip().startswith("<think>"):
+    if text.lstrip().startswith("<think>"):
+        if thought < 0:
+            raise Malformed("the reply is a thought that never ends")
         text = text[thought + len(_THOUGHT) :]
     found: list[dict[str, Any]] = []
     problem = "the reply holds no JSON object"

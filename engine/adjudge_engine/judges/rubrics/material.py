@@ -6,6 +6,7 @@ to look like anything.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -20,6 +21,10 @@ from adjudge_engine.judges.rubrics.rubric import Rubric
 
 #: Cells times characters up to which a table is looked for in the text beside it.
 _COMPARED: Final = 50_000_000
+#: Claims up to which an answer is shown whole though only some of them are asked about.
+_WHOLE_ANSWER: Final = 200
+#: Of a longer one, claims that are shown on either side of those that are asked about.
+_AROUND: Final = 10
 
 
 class ContextPart(NamedTuple):
@@ -171,15 +176,29 @@ def _claim_parts(
     )
     whole = len(asked) == len(request.claims)
     marks = {part.claim_id: part.handle for part in asked} if whole else {}
-    return asked, tuple(_lines(request, marks, line))
+    return asked, tuple(_lines(request, marks, line, *_shown(request.claims, chosen)))
+
+
+def _shown(every: Sequence[Claim], asked: Sequence[Claim]) -> tuple[int, int]:
+    """From which to which claim the answer is shown: all of it, unless it is long and only some
+    of its claims are asked about; then those, with a few around them."""
+    if not asked or len(asked) == len(every) or len(every) <= _WHOLE_ANSWER:
+        return 0, len(every)
+    first = bisect_left(every, asked[0].start, key=lambda one: one.start)
+    last = bisect_right(every, asked[-1].start, key=lambda one: one.start)
+    return max(0, first - _AROUND), min(len(every), last + _AROUND)
 
 
 def _lines(
-    request: JudgeRequest, marks: dict[str, str], line: Callable[[str], str]
+    request: JudgeRequest, marks: dict[str, str], line: Callable[[str], str], first: int, last: int
 ) -> list[AnswerLine]:
-    """The answer cut at its claims; what lies between them is kept where it has letters."""
-    answer, at, found = request.case.answer or "", 0, []
-    for claim in request.claims:
+    """The answer cut at its claims, from the first to the last to be shown; what lies between
+    them is kept where it has letters."""
+    after = request.claims[last].start if last < len(request.claims) else None
+    after = request.claims[last].start if last < len(request.claims) else None
+    answer = (request.case.answer or "")[:after]
+    at, found = request.claims[first - 1].end if first else 0, []
+    for claim in request.claims[first:last]:
         between = answer[at : claim.start]
         if any(map(str.isalpha, between)):
             found.append(AnswerLine("#" if marks else "-", line(between)))

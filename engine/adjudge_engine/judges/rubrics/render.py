@@ -19,7 +19,7 @@ from adjudge_engine.judges.rubrics.static import static_text
 
 #: Characters of a reply that cannot be read which are sent back with what is wrong with it.
 _SHOWN_BACK: Final = 4_000
-_MARK_DIGITS: Final = 4
+_MARK_DIGITS: Final = 2
 _FEWEST_TOKENS: Final = 400
 _TOKENS_A_ROW: Final = 80
 _MOST_TOKENS: Final = 16_000

@@ -53,10 +53,18 @@ def all_near(index: NumberIndex, number: Number) -> Iterator[Found]:
             reach = max(reach, EXACT.multiply(size, _BOUND))
         elif number.approximate:
             reach = max(reach, EXACT.multiply(size, _ABOUT))
-        for found in index.between(EXACT.subtract(size, reach), EXACT.add(size, reach)):
+        low, high = EXACT.subtract(size, reach), EXACT.add(size, reach)
+        for found in index.between(low, high, parts=_rounds_parts(number)):
             source = found.number
             if mismatch(number, source) is None and _close(number, source):
                 yield found
+
+
+def _rounds_parts(number: Number) -> bool:
+    """Whether a number can round nothing but one that shows a part of one, and bounds nothing."""
+    if number.bound is not None or number.approximate or number.kind == "fraction":
+        return False
+    return number.step <= 1
 
 
 def as_share(index: NumberIndex, number: Number) -> Trace | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from adjudge_engine.evaluation import Claim
@@ -10,6 +9,7 @@ from adjudge_engine.numbers.binding.clauses import says_pronoun
 from adjudge_engine.numbers.binding.names import Named, named_in
 from adjudge_engine.numbers.lookup.material import Material, lowered
 from adjudge_engine.numbers.model import Number
+from adjudge_engine.once import once
 
 #: A claim with no more keys of its own than this may leave to the question what it speaks of.
 _FEW: Final = 4
@@ -52,6 +52,6 @@ class Namer:
             self._last = ClaimNames(start, own, named)
         return self._last
 
-    @cached_property
+    @once
     def _asked(self) -> Named:
         return named_in(self._question, lowered(self._question), 0, len(self._question))

@@ -61,7 +61,7 @@ def exchanged(
     """
     first: Trace | None = None
     others: list[_Figure] | None = None
-    own = _Figure(figure_of(number), *_figure_span(number))
+    own = _own(number)
     for count, (place, found) in enumerate(places):
         if others is None:
             others = _others(material.answer, claim, own)
@@ -78,17 +78,40 @@ def exchanged(
     return first
 
 
-def _figure_span(number: Number) -> tuple[int, int]:
+def may_be_exchanged(
+    material: Material, allowance: Allowance, number: Number, claim: Claim, place: Place
+) -> bool:
+    """Whether `exchanged` finds anything at `place`; if not at the first of all, it finds nothing.
+
+    What it costs is spent but for the pass.
+    """
+    own = _own(number)
+    others = _others(material.answer, claim, own)
+    text = material.texts[place.text][1]
+    return bool(others) and (
+        _partner(material.answer, own, others, text, place, allowance) is not None
+    )
+
+
+def _own(number: Number) -> _Figure:
+    """The figure of a number, where it stands in the answer."""
     figure = figure_of(number)
     start = number.start + max(0, number.text.find(figure))
-    return start, start + len(figure)
+    return _Figure(figure, start, start + len(figure))
 
 
 def _others(answer: str, claim: Claim, own: _Figure) -> list[_Figure]:
     """The other figures of a claim near one of it."""
     low, high = max(claim.start, own.start - _FAR), min(claim.end, own.end + _FAR)
-    found = list(_figures(answer, low, high, own.text))
-    found.sort(key=lambda one: (abs(one.start - own.start), one.start))
+    if claim.end - claim.start <= _FAR:
+        first = max(0, claim.start - 1)
+        figures = _figures_in(answer[first : claim.end + _LONGEST], claim.start - first)
+        every = [(text, first + at) for text, at in figures if text != own.text]
+        found = [_Figure(text, at, at + len(text)) for text, at in every if at + len(text) <= high]
+    else:
+        found = list(_figures(answer, low, high, own.text))
+    if len(found) > 1:
+        found.sort(key=lambda one: (abs(one.start - own.start), one.start))
     return found[:_OTHERS]
 
 
@@ -124,11 +147,13 @@ def _partner(
         return None
     here = _Figure(own.text, at, at + len(own.text))
     low, high = max(0, at - _FAR), at + _FAR
+    mine: str | None = None
     for other in others:
         before = other.start < own.start
         there = text.find(other.text, here.end, high) if before else text.rfind(other.text, low, at)
         if there < 0:
-            if _has_others_words(answer, own, other, text, here):
+            mine = _word_behind(answer, own) if mine is None else mine
+            if mine and _has_others_words(answer, own, mine, other, text, here):
                 return other
             continue
         if not allowance.spend(LOOK):
@@ -145,20 +170,25 @@ def _partner(
     return None
 
 
-def _has_others_words(answer: str, own: _Figure, other: _Figure, text: str, here: _Figure) -> bool:
-    """Whether figures in the same order have changed the words at them: "12 vans, 40 trucks"."""
+def _has_others_words(
+    answer: str, own: _Figure, mine: str, other: _Figure, text: str, here: _Figure
+) -> bool:
+    """Whether figures in the same order have changed the words at them: "12 vans, 40 trucks".
+
+    `mine`: the word behind the answer's own figure.
+    """
     low, high = max(0, here.start - _CLOSE), here.end + _CLOSE
     if other.start < own.start:
         there = text.rfind(other.text, low, here.start)
     else:
         there = text.find(other.text, here.end, high)
+    if there < 0 or abs(other.start - own.start) > _CLOSE:
+        return False
     beside = _Figure(other.text, there, there + len(other.text))
-    if there < 0 or abs(other.start - own.start) > _CLOSE or not _is_whole(text, beside):
+    if mine != _word_behind(text, beside) or not _is_whole(text, beside):
         return False
-    mine, yours = _word_behind(answer, own), _word_behind(answer, other)
-    if not mine or not yours or mine == yours:
-        return False
-    return mine == _word_behind(text, beside) and yours == _word_behind(text, here)
+    yours = _word_behind(answer, other)
+    return bool(yours) and mine != yours and yours == _word_behind(text, here)
 
 
 def _word_behind(text: str, figure: _Figure) -> str:

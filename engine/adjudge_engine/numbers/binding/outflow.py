@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -87,22 +86,19 @@ _RESULT: Final = frozenset(
 )
 
 
-_LOSS_HINT: Final = re.compile(
-    r"loss|deficit|déficit|verlust|fehlbetrag|perte|pérdida|убыт", re.IGNORECASE
-)
+_LOSS_HINTS: Final = word_list("loss deficit déficit verlust fehlbetrag perte pérdida убыт")
 #: A word said with a number stands no further from it, but in a table or under a heading.
 _NEAR: Final = 4_000
-_GAIN_HINT: Final = re.compile(
-    r"profit|gain|surplus|gewinn|überschuss|ergebnis|bénéfice|résultat|result|benefici|gananci"
-    r"|income|earnings|прибыл|результат",
-    re.IGNORECASE,
+_GAIN_HINTS: Final = word_list(
+    "profit gain surplus gewinn überschuss ergebnis bénéfice résultat result benefici gananci "
+    "income earnings прибыл результат"
 )
 
 
 def gain_in(text: str) -> str | None:
     """A word of a text that may say a gain; None for most texts."""
-    match = _GAIN_HINT.search(text)
-    return match.group() if match is not None else None
+    lower = text.lower()
+    return next((hint for hint in _GAIN_HINTS if hint in lower), None)
 
 
 def gain_of_loss(material: Material, number: Number, like: Iterable[Found]) -> Trace | None:
@@ -142,10 +138,11 @@ def _is_gain_of_loss(material: Material, number: Number, found: Found) -> bool:
     source = found.number
     if number.signed or number.direction is not None or source.signed or not found.located:
         return False
-    for context_id, text, located in material.texts:
+    for (context_id, text, located), lower in zip(material.texts, material.lower, strict=True):
         if (context_id, located) != (found.context_id, True):
             continue
-        if _LOSS_HINT.search(text, max(0, source.start - _NEAR), source.end + _NEAR) is None:
+        low, high = max(0, source.start - _NEAR), source.end + _NEAR
+        if all(lower.find(hint, low, high) < 0 for hint in _LOSS_HINTS):
             return False
         own = said_with(text, source.start, source.end).words.keys()
         if not own & _LOSS or own & (_GAIN | _RESULT | _EITHER):

@@ -9,7 +9,6 @@ places (a tariff's name, a row's label, a year) is all that is compared.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from itertools import pairwise, tee
 from typing import Final
 
@@ -20,7 +19,7 @@ from adjudge_engine.numbers.binding.claim_names import Namer
 from adjudge_engine.numbers.binding.clauses import says_pronoun
 from adjudge_engine.numbers.binding.common_words import COMMON_WORDS
 from adjudge_engine.numbers.binding.contrast import Contrast, contrast, named_of, names
-from adjudge_engine.numbers.binding.exchanged import exchanged
+from adjudge_engine.numbers.binding.exchanged import exchanged, may_be_exchanged
 from adjudge_engine.numbers.binding.places import MOST, Places, figure_of
 from adjudge_engine.numbers.binding.respectively import is_respective
 from adjudge_engine.numbers.binding.screen import Screen
@@ -31,6 +30,7 @@ from adjudge_engine.numbers.lookup.in_codes import is_in_code
 from adjudge_engine.numbers.lookup.index import Found
 from adjudge_engine.numbers.lookup.material import Material, Trace
 from adjudge_engine.numbers.model import Number
+from adjudge_engine.once import once
 
 #: A claim with no more words of its own than this may leave to the question what it speaks of.
 _FEW: Final = 2
@@ -38,6 +38,8 @@ _FEW: Final = 2
 _LONGEST: Final = 2_000
 #: Of so many places and claims what they say is kept.
 _KEPT: Final = 500
+#: By so many more may the first place have left open what it settled of others.
+_MOST_LEFT_OPEN: Final = 20
 _KINDS: Final = frozenset(["plain", "percent", "points", "basis_points", "permille"])
 
 
@@ -58,7 +60,35 @@ class Owners:
         self._siblings = Siblings(material, self._namer, stretches, self._allowance)
         self._at: dict[Place, Said] = {}
         self._claims: dict[int, Said] = {}
+        self._left_open = 0
         self.unbound = 0
+
+    def is_at_home(self, number: Number, claim: Claim | None, found: Found) -> bool:
+        """Whether the place of `found` alone tells that neither `only_in_codes` nor `misplaced`
+        has anything to say, for both need every place of the number; False leaves it open.
+
+        No longer asked where most numbers so far were left open: then it only adds to the work.
+        """
+        if self._left_open > _MOST_LEFT_OPEN:
+            return False
+        at_home = self._is_at_home(number, claim, found)
+        self._left_open += -1 if at_home else 1
+        return at_home
+
+    def _is_at_home(self, number: Number, claim: Claim | None, found: Found) -> bool:
+        place = self._places.first(found)
+        if place is None or not found.located or number.kind not in _KINDS or number.weak:
+            return False
+        text = self._material.texts[place.text][1]
+        if number.maybe_year or is_in_code(text, place.start, place.end):
+            return False
+        said = self._namer.names(number, claim)
+        if next(self._screen.suspects(number, said, found.number, place), None) is not None:
+            return False
+        exchange = claim is not None and may_be_exchanged(
+            self._material, self._allowance, number, claim, place
+        )
+        return not exchange and self._allowance.spend(2 * PASS) and not self._allowance.is_spent
 
     def misplaced(
         self, number: Number, claim: Claim | None, agreeing: Iterable[Found]
@@ -183,7 +213,7 @@ class Owners:
             asked = asked._replace(words={})
         yield asked
 
-    @cached_property
+    @once
     def _asked(self) -> Said:
         return words_of(self._material.question[:_LONGEST])
 
@@ -197,7 +227,7 @@ class Owners:
             said = self._claims[claim.start] = words_of(self._material.answer, claim.start, end)
         return said
 
-    @cached_property
+    @once
     def _before(self) -> dict[int, Claim]:
         """Where a claim starts → the claim before it."""
         return {two.start: one for one, two in pairwise(self._material.claims)}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from typing import Final
 
 from adjudge_engine.numbers.binding.stretches import Place
@@ -12,6 +11,7 @@ from adjudge_engine.numbers.lookup.allowance import PASS, Allowance
 from adjudge_engine.numbers.lookup.index import Found
 from adjudge_engine.numbers.lookup.material import Material
 from adjudge_engine.numbers.model import Number
+from adjudge_engine.once import once
 
 #: A number that stands at more places than this is said of too much to be misplaced.
 MOST: Final = 24
@@ -50,7 +50,15 @@ class Places:
                     seen.add(place)
                     yield place, found
 
-    @cached_property
+    def first(self, found: Found) -> Place | None:
+        """The first place that `of` gives, where `found` comes first and stands as it is read."""
+        one = found.number
+        for index in self._texts_of.get((found.context_id, found.located), ()):
+            if self._material.texts[index][1].startswith(one.text, one.start):
+                return Place(index, one.start, one.end)
+        return None
+
+    @once
     def _texts_of(self) -> dict[tuple[str, bool], list[int]]:
         """(context id, offsets hold) → the texts of that context."""
         texts: dict[tuple[str, bool], list[int]] = {}

@@ -37,7 +37,7 @@ _HARD_BEGIN: Final = re.compile(rf"(?s:.*)(?:{_HARD_SIGNS}|{_HARD_LINKS}|\d)")
 _RANGE: Final = r"(?:-|–|to|or|and|bis|à|y|et|und|oder)"
 _UNIT: Final = r"(?:(?!(?:to|or|and|bis|à|y|et|und|oder)\b)[a-z°]{1,8}\s?)?"
 _FROM: Final = re.compile(rf"\d(?:[\d.,]{{0,11}}\d)?\s?{_UNIT}{_RANGE}\s?[$€£]?\Z")
-_TO: Final = re.compile(rf"\s?{_UNIT}{_RANGE}\s?[$€£]?\d[\d.,]{{0,12}}")
+_TO: Final = re.compile(rf"\s?{_UNIT}{_RANGE}\s?[$€£]?\d(?:[\d.,]{{0,11}}\d)?")
 _PRONOUN: Final = re.compile(
     r"\b(?:it|its|they|their|he|she|his|her|this|these|those|er|sie|es|sein|seine|ihre?|ils?|"
     r"elles?|ce|cette|son|sa|ses|sus?|este|esta|он|она|оно|они|его|её)\b"

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from decimal import Decimal
-from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
@@ -21,6 +20,7 @@ from adjudge_engine.numbers.reading.figures import EXACT
 from adjudge_engine.numbers.reading.scan import parse_around
 from adjudge_engine.numbers.reading.tables import word_list
 from adjudge_engine.numbers.worded.ordinals import stem
+from adjudge_engine.once import once
 
 #: What makes a share of two counts: "one in eight", "8 out of 10", "einer von acht".
 _OF: Final = frozenset(
@@ -184,11 +184,11 @@ class Unsaid:
                 return Trace("counted", message)
         return None
 
-    @cached_property
+    @once
     def _lists(self) -> list[frozenset[int]]:
         return [list_lengths(text) for _, text, _ in self._material.texts]
 
-    @cached_property
+    @once
     def _texts(self) -> list[tuple[tuple[str, str, bool], str]]:
         return list(zip(self._material.texts, self._material.lower, strict=True))
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Context, Decimal
-from functools import cached_property
 from typing import Final
 
 from adjudge_engine.numbers.comparing.convert import (
@@ -26,6 +25,7 @@ from adjudge_engine.numbers.lookup.material import Material, Trace, says, stands
 from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.reading.figures import EXACT
 from adjudge_engine.numbers.reading.units import family
+from adjudge_engine.once import once
 
 _ROUGH: Final = Context(prec=28)
 _SLACK: Final = Decimal("0.000001")
@@ -148,7 +148,7 @@ class Conversions:
             return True
         return None if number.signed and number.value > 0 else False
 
-    @cached_property
+    @once
     def _texts(self) -> dict[str, str]:
         return {context_id: text for context_id, text, located in self._material.texts if located}
 
@@ -160,7 +160,8 @@ class Conversions:
         if other is None or number.per:
             return None
         found = self._index.with_unit(
-            lambda one: family(one.unit) == other and _as_long(number, one) is not None
+            lambda one: family(one.unit) == other and _as_long(number, one) is not None,
+            lambda name: family(name) == other,
         )
         if found is None:
             return None

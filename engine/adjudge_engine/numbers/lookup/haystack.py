@@ -11,26 +11,46 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
-from functools import cached_property
-from itertools import chain, combinations
+from itertools import chain
+from math import log10
 from operator import itemgetter
 from typing import Final, NamedTuple
 
+from adjudge_engine.numbers.lookup.writings import (
+    SEPARATORS,
+    columns_of,
+    digits_in,
+    row_digits,
+    rows_of_parts,
+    sizes_of,
+)
 from adjudge_engine.numbers.reading.fold import fold
 from adjudge_engine.numbers.reading.style import FIGURES_ONLY
+from adjudge_engine.once import once
 
-_SEPARATORS: Final = b".,'"
 #: Figures grouped by blanks: "12 400".
 _GROUPED = re.compile(r"(?<![0-9])[0-9]{1,3}(?:[ \xa0][0-9]{3}(?![0-9]))+(?:[.,][0-9]+)?")
+#: All digits as noughts and blanks as one sign, by which groups are found at once.
+_SHAPES: Final = bytes(
+    0x30 if 0x30 <= code <= 0x39 else 0x20 if code == 0xA0 else code for code in range(256)
+)
+_SHAPE: Final = b"0 000"
 _BLANK: Final = 0x20
-#: A point with nothing before it: ".5".
-_POINTED = re.compile(rb"(?:\A|[.,'])\.[0-9]")
-#: How many parts of one figure, and groups of one row, are put together in every way.
-_MOST_PARTS: Final = 6
+_NOUGHT: Final = 0x30
 #: What sentences leave where their figures are all that is left.
 _NO_FIGURES: Final = frozenset([b".", b",", b"'", b"..", b"...", b",'", b".'", b"',", b"'."])
-#: Digits beyond these say nothing more about where a size lies.
-_MOST_DIGITS: Final = 300
+#: So many questions are put to the writings one by one; then, and for longer texts at once, all
+#: are sorted by their digits.
+_FEW_ASKED: Final = 16
+_LONG: Final = 1_000_000
+#: Up to so many sizes are gone through rather than searched for every power of ten.
+_FEW_SIZES: Final = 128
+#: For so many ranges the sizes are not sorted.
+_FEW_RANGES: Final = 2
+#: Between these bounds a quotient of two sizes has a logarithm.
+_LEAST: Final = 1e-9
+_MOST: Final = 1e300
+_FIRST: Final = itemgetter(0)
 
 
 class Spot(NamedTuple):
@@ -53,34 +73,65 @@ class Haystack:
         joined = texts[0] if len(texts) == 1 else "\n".join(texts)
         self.folded = fold(joined)
         self._known: dict[bytes, set[Decimal]] = {}
+        self._found: dict[str, dict[bytes, None]] = {}  # those of the last digits asked for
+        self._asked = self._looked = self._ranged = 0
         self.starts = [0]
         for text in texts[:-1]:
             self.starts.append(self.starts[-1] + len(text) + 1)
 
-    @cached_property
+    @once
     def _figures(self) -> list[bytes]:
         """Every figure with the separators at it, in order."""
         return [figure for figure in self._row.split() if figure not in _NO_FIGURES]
 
-    @cached_property
+    @once
     def _row(self) -> bytes:
         return self.folded.encode("ascii", "replace").translate(FIGURES_ONLY) + b" "
 
-    @cached_property
-    def _places(self) -> dict[bytes, list[int]]:
-        """Writing → where it stands, in order."""
+    @once
+    def _distinct(self) -> list[bytes]:
+        """Every writing once, in the order in which they are met."""
+        return list(dict.fromkeys(self._figures))
+
+    @once
+    def _plain(self) -> list[bytes]:
+        """Every writing once, without separators."""
+        plain = b" ".join(self._distinct).translate(None, SEPARATORS)
+        return plain.split(b" ") if self._distinct else []
+
+    @once
+    def _starts(self) -> list[int]:
+        """Where each of the figures stands."""
         at, find = 0, self._row.index
-        places: dict[bytes, list[int]] = {}
+        found = []
         for figure in self._figures:
             at = find(figure, at)
-            if figure in places:
-                places[figure].append(at)
-            else:
-                places[figure] = [at]
+            found.append(at)
             at += len(figure)
+        return found
+
+    @once
+    def _places(self) -> dict[bytes, list[int]]:
+        """Writing → where it stands, in order."""
+        places: dict[bytes, list[int]] = {writing: [] for writing in self._distinct}
+        for figure, start in zip(self._figures, self._starts, strict=True):
+            places[figure].append(start)
         return places
 
-    @cached_property
+    def _places_of(self, writing: bytes) -> list[int]:
+        """Where a writing stands, in order; for a few writings none else is looked for."""
+        self._asked += 1
+        if self._asked > _FEW_ASKED or len(self.folded) > _LONG:
+            return self._places[writing]
+        row, size, found = self._row, len(writing), []
+        at = row.find(writing + b" ")
+        while at >= 0:
+            if not at or row[at - 1] == _BLANK:
+                found.append(at)
+            at = row.find(writing + b" ", at + size)
+        return found
+
+    @once
     def lower(self) -> str:
         """The texts folded and in lower case, same offsets."""
         return self.folded.lower()
@@ -90,52 +141,80 @@ class Haystack:
         index = bisect_right(self.starts, offset) - 1
         return index, self.starts[index]
 
-    @cached_property
+    def _written(self, digits: str) -> Iterable[bytes]:
+        """The writings that hold these digits, each once."""
+        if digits not in self._found:
+            self._found = {digits: self._look_for(digits)}
+        return self._found[digits]
+
+    def _look_for(self, digits: str) -> dict[bytes, None]:
+        self._looked += 1
+        if self._looked > _FEW_ASKED or not digits or len(self.folded) > _LONG:
+            return dict.fromkeys(self._writings.get(digits.encode(), ()))
+        wanted = digits.encode()
+        found = dict.fromkeys(self._with(wanted))
+        found.update((row, None) for row in self._rows if row_digits(row) == wanted)
+        return found
+
+    def _with(self, digits: bytes) -> Iterator[bytes]:
+        """The writings that hold the digits, separators aside; quicker than sorting them all."""
+        for writing, plain in zip(self._distinct, self._plain, strict=True):
+            if digits in plain and digits in digits_in(writing):
+                yield writing
+
+    @once
     def _writings(self) -> dict[bytes, list[bytes]]:
         """Digits → the writings that hold them, with or without what stands beside them."""
         found: dict[bytes, list[bytes]] = {}
-        for figure in self._places:
-            digits = figure if figure.isdigit() else _stopped(figure)
-            if digits:
-                found.setdefault(digits.strip(b"0"), []).append(figure)
-                continue
-            for digits in {b"".join(parts).strip(b"0") for parts in _parts(_split(figure))}:
+        for figure in self._distinct:
+            for digits in digits_in(figure):
                 found.setdefault(digits, []).append(figure)
         for row in self._rows:
-            key = row.replace(b" ", b"").translate(None, _SEPARATORS).strip(b"0")
-            found.setdefault(key, []).append(row)
+            found.setdefault(row_digits(row), []).append(row)
         return found
 
-    @cached_property
+    @once
     def _rows(self) -> dict[bytes, list[tuple[int, int]]]:
         """Writings with blanks in them that may be one figure ("12 400") → where they stand."""
         found: dict[bytes, list[tuple[int, int]]] = {}
-        for match in _GROUPED.finditer(self.folded):
+        for match in self._grouped():
             row, first = match.group().replace("\xa0", " ").encode(), match.start()
             starts = [first, *(first + at + 1 for at, sign in enumerate(row) if sign == _BLANK)]
-            for group in _parts(row.split()):
+            for group in rows_of_parts(row.split()):
                 if len(group) > 1:
                     writing = b" ".join(group)
                     at = starts[bytes(row[: row.index(writing)]).count(b" ")]
                     found.setdefault(writing, []).append((at, at + len(writing)))
         return found
 
+    def _grouped(self) -> Iterator[re.Match[str]]:
+        """The figures grouped by blanks, in order, tried only where the shape of one stands."""
+        shapes = self.folded.encode("latin-1", "replace").translate(_SHAPES)
+        at, end = shapes.find(_SHAPE), 0
+        while at >= 0:
+            first = at
+            while first > end and at - first < 3 and shapes[first - 1] == _NOUGHT:
+                first -= 1
+            match = _GROUPED.match(self.folded, first)
+            if match is not None:
+                yield match
+                end = match.end()
+            at = shapes.find(_SHAPE, max(at + 1, end))
+
     def with_digits(self, digits: str, size: Decimal | None = None) -> list[Spot]:
         """Where figures with these digits stand, in order; those worth `size` are sure."""
-        writings = dict.fromkeys(self._writings.get(digits.encode(), ()))
         found = []
-        for writing in writings:
+        for writing in self._written(digits):
             sure = size is not None and size in self.sizes(writing)
             found += self.where(writing, sure)
-        return sorted(found) if len(writings) > 1 else found
+        return sorted(found)
 
     def where(self, writing: bytes, sure: bool = False) -> list[Spot]:
         """Every place of a writing, in order."""
         if b" " in writing:
             return [Spot(first, last, sure) for first, last in self._rows[writing]]
-        first = len(writing) - len(writing.lstrip(b",'"))
-        last = len(writing.rstrip(_SEPARATORS))
-        return [Spot(at + first, at + last, sure) for at in self._places[writing]]
+        first, last = _bare(writing, 0)
+        return [Spot(at + first, at + last, sure) for at in self._places_of(writing)]
 
     def sizes(self, writing: bytes) -> set[Decimal]:
         """What a writing may be worth as it stands, in each of its readings."""
@@ -144,79 +223,71 @@ class Haystack:
             found = self._known[writing] = sizes_of(writing)
         return found
 
-    @cached_property
+    @once
+    def _columns(self) -> list[tuple[list[float], list[bytes]]]:
+        return columns_of(chain(self._distinct, self._rows))
+
+    @once
     def _sizes(self) -> list[tuple[float, bytes]]:
-        """What every writing is worth as it stands, in each of its readings, in order."""
-        pairs = {
-            (float(size), writing)
-            for writing in chain(self._places, self._rows)
-            for size in _floating(writing)
-        }
-        return sorted(pairs)
+        """What every writing is worth as it stands, in each of its readings, the smallest first."""
+        return sorted({pair for column in self._columns for pair in zip(*column, strict=True)})
 
     def between(self, low: float, high: float) -> list[bytes]:
         """The writings that as they stand are worth something from `low` to `high`."""
-        first = bisect_left(self._sizes, low, key=itemgetter(0))
-        last = bisect_right(self._sizes, high, key=itemgetter(0))
-        return list(dict.fromkeys(writing for _, writing in self._sizes[first:last]))
+        self._ranged += 1
+        if self._ranged <= _FEW_RANGES:
+            found = [
+                (size, writing)
+                for column in self._columns
+                for size, writing in zip(*column, strict=True)
+                if low <= size <= high
+            ]
+            return list(dict.fromkeys([writing for _, writing in sorted(found)]))
+        first = bisect_left(self._sizes, low, key=_FIRST)
+        last = bisect_right(self._sizes, high, first, key=_FIRST)
+        return list(dict.fromkeys([writing for _, writing in self._sizes[first:last]]))
 
-    @cached_property
-    def spots(self) -> list[Spot]:
+    def between_scaled(
+        self, low: float, high: float, powers: Sequence[int]
+    ) -> Iterator[Sequence[bytes]]:
+        """`between` of the bounds, each divided by ten to one of `powers`, in their order."""
+        if not _LEAST < low <= high < _MOST or len(self._sizes) > _FEW_SIZES:
+            yield from (self.between(low / 10.0**power, high / 10.0**power) for power in powers)
+            return
+        found: dict[int, dict[bytes, None]] = {}
+        for size, writing in self._sizes:
+            least = int(log10(low / size)) - 1 if size else 0
+            for power in range(least, int(log10(high / size)) + 2 if size else 0):
+                if low / 10.0**power <= size <= high / 10.0**power:
+                    found.setdefault(power, {})[writing] = None
+        yield from (list(found.get(power, ())) for power in powers)
+
+    @once
+    def spans(self) -> list[tuple[int, int]]:
         """Every figure, in order."""
-        return sorted(spot for writing in self._places for spot in self.where(writing))
+        return [
+            (start, start + len(figure)) if figure.isdigit() else _bare(figure, start)
+            for figure, start in zip(self._figures, self._starts, strict=True)
+        ]
+
+    def spot_at(self, at: int) -> Spot:
+        """The figure that the digit at `at` belongs to."""
+        row = self._row
+        first, last = row.rfind(b" ", 0, at) + 1, row.index(b" ", at)
+        return Spot(*_bare(row[first:last], first))
 
     def starting_with(self, digits: str) -> list[Spot]:
         """The figures that begin as `digits` do, or are the whole beginning of them, in order."""
         wanted = digits.encode()
         return sorted(
             spot
-            for writing in self._places
-            if wanted.startswith(writing.translate(None, _SEPARATORS))
+            for writing in self._distinct
+            if wanted.startswith(writing.translate(None, SEPARATORS))
             for spot in self.where(writing)
         )
 
 
-def sizes_of(writing: bytes) -> set[Decimal]:
-    """What a writing may be worth: its digits as they are, or the last part behind a point."""
-    return {Decimal(digits.decode()) for digits in _values(writing)}
-
-
-def _values(writing: bytes) -> Iterator[bytes]:
-    for parts in _parts(_split(writing)):
-        yield b"".join(parts)[:_MOST_DIGITS]
-        if len(parts) > 1:
-            yield b"".join(parts[:-1])[:_MOST_DIGITS] + b"." + parts[-1][:_MOST_DIGITS]
-    if _POINTED.search(writing):
-        for part in _split(writing):
-            yield b"0." + part[:_MOST_DIGITS]
-
-
-def _floating(writing: bytes) -> Iterable[bytes]:
-    """`_values`, at once where there is one only."""
-    digits = writing if writing.isdigit() else _stopped(writing)
-    return (digits[:_MOST_DIGITS],) if digits else _values(writing)
-
-
-def _stopped(figure: bytes) -> bytes:
-    """The digits of a figure that only a stop or comma follows ("5."), else nothing."""
-    digits = figure.rstrip(_SEPARATORS)
-    return digits if digits.isdigit() else b""
-
-
-def _split(figure: bytes) -> list[bytes]:
-    plain = figure.replace(b",", b" ").replace(b".", b" ").replace(b"'", b" ")
-    return plain.split()
-
-
-def _parts(parts: list[bytes]) -> Iterator[list[bytes]]:
-    """Every row of neighbouring parts; of very many only each, each two, and all."""
-    if len(parts) == 1:
-        yield parts
-    elif len(parts) <= _MOST_PARTS:
-        for first, last in combinations(range(len(parts) + 1), 2):
-            yield parts[first:last]
-    else:
-        yield parts
-        for at, part in enumerate(parts):
-            yield [part]
-            yield parts[at : at + 2]
+def _bare(figure: bytes, start: int) -> tuple[int, int]:
+    """The span of a figure without the separators at it that are none of its own."""
+    first = start + len(figure) - len(figure.lstrip(b",'"))
+    return first, start + len(figure.rstrip(SEPARATORS))

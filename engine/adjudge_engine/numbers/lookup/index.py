@@ -11,21 +11,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
-from functools import cached_property
-from itertools import chain, islice, pairwise
+from itertools import chain, islice
 from operator import itemgetter
 from typing import Any, Final
 
-from adjudge_engine.numbers.comparing.convert import whole_of
 from adjudge_engine.numbers.comparing.match import keys, mismatch
+from adjudge_engine.numbers.lookup.found import Found, by_size, identity, whole_number
 from adjudge_engine.numbers.lookup.haystack import Haystack, Spot, digits_of
 from adjudge_engine.numbers.lookup.kept import Kept
 from adjudge_engine.numbers.lookup.lookups import WRITTEN, ByWriting, Ordinals, Years, written
-from adjudge_engine.numbers.lookup.unspelled import Wordings, may_be_parts, unit_after
+from adjudge_engine.numbers.lookup.measured import Measured
+from adjudge_engine.numbers.lookup.unspelled import Wordings
 from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.reading.quick import read_quickly
-from adjudge_engine.numbers.reading.scaled import may_be_scaled
+from adjudge_engine.numbers.reading.scaled import may_be_scaled, may_scale
 from adjudge_engine.numbers.reading.window import Window
+from adjudge_engine.once import once
 
 __all__ = ["WRITTEN", "Found", "NumberIndex", "digits_of", "written"]
 
@@ -44,17 +45,6 @@ _GLANCES: Final = 4
 _DIGITS: Final = re.compile("[0-9]{1,9}")
 
 
-class Found:
-    """A number of a context; `located`: its offsets hold in the context's text."""
-
-    __slots__ = ("context_id", "located", "number")
-
-    def __init__(self, number: Number, context_id: str, located: bool) -> None:
-        self.number = number
-        self.context_id = context_id
-        self.located = located
-
-
 class NumberIndex:
     """Look-up over the numbers of `texts`, each with the place that its offsets count in."""
 
@@ -65,7 +55,7 @@ class NumberIndex:
         self._windows: dict[int, Window] = {}
         # A text of thousands of equal figures puts the same few questions thousands of times.
         self._of_sizes: dict[tuple[Decimal, bool], Kept[Found]] = {}
-        self._betweens: dict[tuple[Decimal, Decimal, str], list[Found]] = {}
+        self._betweens: dict[tuple[Decimal, Decimal, str, bool], list[Found]] = {}
         self._of_all_digits: dict[str, list[Found]] = {}
         self.by_writing = ByWriting(self)
         self.years = Years(self)
@@ -105,16 +95,21 @@ class NumberIndex:
                 )
             yield from self._of_sizes[question]
 
-    def between(self, low: Decimal, high: Decimal, unit: str = "") -> Iterator[Found]:
-        """The first numbers whose size lies between `low` and `high`, both included."""
-        question = low, high, unit
+    def between(
+        self, low: Decimal, high: Decimal, unit: str = "", *, parts: bool = False
+    ) -> Iterator[Found]:
+        """The first numbers whose size lies between `low` and `high`, both included.
+
+        `parts`: those that show whole ones alone may be left out.
+        """
+        question = low, high, unit, parts
         if question not in self._betweens:
             _make_room(self._betweens)
-            self._betweens[question] = self._between(low, high, unit)
+            self._betweens[question] = self._between(low, high, unit, parts)
         yield from self._betweens[question]
 
-    def _between(self, low: Decimal, high: Decimal, unit: str) -> list[Found]:
-        spots = self._spots_between(float(low), float(high), unit)
+    def _between(self, low: Decimal, high: Decimal, unit: str, parts: bool) -> list[Found]:
+        spots = self._spots_between(float(low), float(high), unit, parts)
         found = [
             (size, one)
             for one in self._read(islice(spots, _TRIES))
@@ -147,20 +142,22 @@ class NumberIndex:
         ]
         return sorted(found, key=lambda one: abs(one.number.value))
 
-    def with_unit(self, accept: Callable[[Number], bool]) -> Found | None:
-        """The first number with a unit that `accept` takes, a few of each unit being tried."""
-        for spots in self._units.values():
-            for found in self._read(islice(iter(spots), _FEW)):
+    def with_unit(
+        self, accept: Callable[[Number], bool], likely: Callable[[str], bool] = bool
+    ) -> Found | None:
+        """The first number with a unit that `accept` takes, a few of each `likely` unit tried."""
+        for name, spots in self._units.items():
+            for found in self._read(islice(iter(spots), _FEW)) if likely(name) else ():
                 if found.number.unit and accept(found.number):
                     return found
         return None
 
     @property
     def units(self) -> dict[str, None]:
-        """The units that stand behind figures, in the order in which they are met."""
+        """The units that stand behind figures, in the order in which they are last met."""
         return dict.fromkeys(self._units)
 
-    @cached_property
+    @once
     def factors(self) -> set[Decimal]:
         """What the headings of all texts multiply by; a table may stand apart from its heading."""
         windows = map(self._window, range(len(self._texts)))
@@ -196,14 +193,16 @@ class NumberIndex:
         for spot in spots:
             for found in self.numbers_at(spot):
                 if found.number.is_quantity:
-                    identity = _identity(found.number)
-                    if identity not in seen:
-                        seen.add(identity)
+                    known = identity(found.number)
+                    if known not in seen:
+                        seen.add(known)
                         yield found
 
     def _of_figures(self, key: Decimal) -> Iterator[Found]:
         spots = self.haystack.with_digits(digits_of(key), key)[:_LOOKS]
-        likely = (spot for spot in spots if spot.sure or self._may_be_scaled(spot))
+        likely = (
+            spot for spot in spots if spot.sure or (self._may_scale and self._may_be_scaled(spot))
+        )
         for found in self._read(islice(likely, _TRIES)):
             if key in keys(found.number):
                 yield found
@@ -223,111 +222,81 @@ class NumberIndex:
         if measured:
             yield from self._wholes_by_size.get(key, ())
 
-    def _spots_between(self, low: float, high: float, unit: str) -> Iterator[Spot]:
-        spots = self._units.get(unit, []) if unit else self._likely(low, high)
+    def _spots_between(self, low: float, high: float, unit: str, parts: bool) -> Iterator[Spot]:
+        spots = self._units.get(unit, []) if unit else self._likely(low, high, parts)
         yield from spots
         if not unit:
             yield from self._wordings.between(low, high)
 
-    def _likely(self, low: float, high: float) -> Iterator[Spot]:
+    @once
+    def _may_scale(self) -> bool:
+        """Whether the digits of any figure may not tell its size."""
+        windows = map(self._window, range(len(self._texts)))
+        words = frozenset[bytes]().union(*(one.text.style.words for one in windows))
+        return bool(self.factors) or may_scale(self.haystack.lower, words)
+
+    def _likely(self, low: float, high: float, parts: bool) -> Iterator[Spot]:
         low, high = low - abs(low) * _SLACK, high + abs(high) * _SLACK
         plain = self.haystack.between(low, high)
+        if not self._may_scale:
+            for writing in plain:
+                if not (parts and writing.isdigit()):
+                    yield from self.haystack.where(writing)
+            return
         for writing in plain:
             yield from self.haystack.where(writing)
-        for power in _POWERS:
-            for writing in self.haystack.between(low / 10.0**power, high / 10.0**power):
+        for writings in self.haystack.between_scaled(low, high, _POWERS):
+            for writing in writings:
                 if writing not in plain:
                     spots = self.haystack.where(writing)[:_LOOKS]
                     yield from filter(self._may_be_scaled, spots)
 
     # What digits do not tell
 
-    @cached_property
+    @once
     def _wordings(self) -> Wordings:
         windows = (self._window(index) for index in range(len(self._texts)))
         return Wordings(zip(self.haystack.starts, (one.text for one in windows), strict=True))
 
-    @cached_property
+    @once
+    def _measured(self) -> Measured:
+        return Measured(self.haystack, self._wordings)
+
+    @property
     def _units(self) -> dict[str, list[Spot]]:
-        """Unit → the places of the figures and words that it may follow."""
-        found: dict[str, list[Spot]] = {}
-        lent = ""
-        words = self._wordings
-        every = [*self.haystack.spots, *words.spots, *words.fractions]
-        for spot in sorted(every, reverse=True):
-            lent = unit_after(self.haystack.folded, spot.end, lent)
-            if lent:
-                found.setdefault(lent, []).append(spot)
-        return {name: spots[::-1] for name, spots in reversed(found.items())}
+        return self._measured.units
 
     def _parts_of(self, measured: bool) -> list[Found]:
         return self._fractions + self._wholes if measured else self._fractions
 
-    @cached_property
+    @once
     def _fractions(self) -> list[Found]:
         """Fractions and compounds: numbers whose digits are not those of their value."""
         return list(self._read(iter(self._wordings.fractions)))
 
-    @cached_property
+    @once
     def _fractions_by_size(self) -> dict[Decimal, list[Found]]:
-        return _by_size(self._fractions)
+        return by_size(self._fractions)
 
-    @cached_property
+    @once
     def _wholes_by_size(self) -> dict[Decimal, list[Found]]:
-        return _by_size(self._wholes)
+        return by_size(self._wholes)
 
-    @cached_property
+    @once
     def _wholes(self) -> list[Found]:
         """The quantities of two neighbours: "2 hours and 30 minutes"."""
         found = []
-        folded = self.haystack.folded
-        spots = sorted(spot for spots in self._units.values() for spot in spots)
-        for left, right in pairwise(spots):
-            if not may_be_parts(folded, left.end, right.start):
-                continue
+        for left, right in self._measured.pairs():
             index, _ = self.haystack.place(left.start)
             context_id, text, located = self._texts[index]
             for one in self.numbers_at(left):
                 for two in self.numbers_at(right):
-                    whole = _whole(one.number, two.number, text)
+                    whole = whole_number(one.number, two.number, text)
                     if whole is not None:
                         found.append(Found(whole, context_id, located))
         return found
 
 
-def _by_size(numbers: list[Found]) -> dict[Decimal, list[Found]]:
-    found: dict[Decimal, list[Found]] = {}
-    for one in numbers:
-        for size in dict.fromkeys(keys(one.number)):
-            found.setdefault(size, []).append(one)
-    return found
-
-
 def _make_room(answers: dict[Any, Any]) -> None:
     if len(answers) >= _REMEMBERED:
         answers.clear()
-
-
-def _whole(left: Number, right: Number, text: str) -> Number | None:
-    if not (left.unit and right.unit and left.end <= right.start):
-        return None
-    return whole_of(left, right, text[left.end : right.start])
-
-
-def _identity(number: Number) -> tuple[object, ...]:
-    return (
-        number.value,
-        number.step,
-        number.kind,
-        number.currency,
-        number.unit,
-        number.per,
-        number.noun,
-        number.signed,
-        number.direction,
-        number.bound,
-        number.weak,
-        number.maybe_year,
-        number.other,
-        bool(number.scale),
-    )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from adjudge_engine.evaluation import Claim
 from adjudge_engine.numbers.lookup.index import Found
 from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.stating.readings import Readings
+from adjudge_engine.once import once
 
 _LOWER: Final = bytes(range(256)).decode("latin-1").lower().encode("latin-1")
 
@@ -27,7 +27,7 @@ class Material:
     #: The readings of the answer's claims, where other gates ask for them as well.
     readings: Readings | None = None
 
-    @cached_property
+    @once
     def lower(self) -> list[str]:
         """The texts in lower case, same offsets: a letter that would grow stays as it is."""
         return [lowered(text) for _, text, _ in self.texts]

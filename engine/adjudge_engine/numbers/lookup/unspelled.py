@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
 from adjudge_engine.numbers.lookup.haystack import Spot, digits_of
 from adjudge_engine.numbers.reading import currencies, units
@@ -14,7 +13,8 @@ from adjudge_engine.numbers.reading.figures import VULGAR
 from adjudge_engine.numbers.reading.scaled import is_linked, may_be_scaled
 from adjudge_engine.numbers.reading.scales import SIGNS
 from adjudge_engine.numbers.reading.scan import has_words
-from adjudge_engine.numbers.worded.words import ORDINALS, WordNumber, find_words
+from adjudge_engine.numbers.worded.words import ORDINALS, SPELLED, WordNumber, find_words
+from adjudge_engine.once import once
 
 _COMPOUND = re.compile(f"[0-9][ \xa0]?[{''.join(SIGNS)}]{{1,4}}[-+.(]?[0-9]")
 _OVER = re.compile(r"\s?[1-9][0-9]{0,8}")
@@ -28,27 +28,36 @@ _FOLLOWING = re.compile(r" ([A-Za-z]{2,30})(?=[ .,;:)!?\n]|\Z)")
 _RANK = re.compile(r"(?:([0-9]{1,6})-?[^\W\d_]{1,3}|([A-Za-z]{4,12}))[ \xa0-]\Z")
 
 
+#: So much stands between two parts of one quantity at most.
+MOST_BETWEEN = 40
+#: Of the words that link two figures those of several letters.
+_JOINTS = frozenset(["to", "bis", "or", "oder", "ou", "and", "und", "et"])
+#: Signs behind a figure that has no unit and is not linked to another.
+_ENDS = frozenset(";)]|%")
+_NO_UNITS = frozenset([" %", ". ", ".\n", "."])
+
+
 class Wordings:
     """The number words and fractions of several texts; offsets count in all of them."""
 
     def __init__(self, texts: Iterable[tuple[int, Text]]) -> None:
         self._texts = list(texts)
 
-    @cached_property
+    @once
     def _words(self) -> list[tuple[Spot, WordNumber, Text]]:
         return [
             (Spot(start + word.start, start + word.end), word, text)
             for start, text in self._texts
-            if has_words(text)
+            if not text.style.words.isdisjoint(SPELLED) and has_words(text)
             for word in find_words(text.folded)
         ]
 
-    @cached_property
+    @once
     def spots(self) -> list[Spot]:
         """Where numbers in words stand, in order."""
         return [spot for spot, _, _ in self._words]
 
-    @cached_property
+    @once
     def _by_digits(self) -> dict[str, list[Spot]]:
         found: dict[str, list[Spot]] = {}
         for spot, word, _ in self._words:
@@ -68,7 +77,7 @@ class Wordings:
             if low <= size <= high or share or scaled:
                 yield spot
 
-    @cached_property
+    @once
     def fractions(self) -> list[Spot]:
         """Where fractions and East Asian compounds stand."""
         found = []
@@ -93,15 +102,21 @@ def _odd(folded: str) -> Iterator[tuple[int, int]]:
         while at >= 0:
             yield at, at + 1
             at = folded.find(sign, at + 1)
-    for match in _COMPOUND.finditer(folded):
-        yield match.span()
+    if any(sign in folded for sign in SIGNS):
+        for match in _COMPOUND.finditer(folded):
+            yield match.span()
 
 
 def unit_after(folded: str, end: int, lent: str) -> str:
     """The unit that follows a figure; `lent`: that of the next figure, which a range shares."""
+    following = folded[end : end + 2]
+    if following in _NO_UNITS or following[:1] in _ENDS:
+        return ""
     word = _FOLLOWING.match(folded, end)
-    if word is not None and _MEASURES.isdisjoint((word[1], word[1].lower())):
-        return lent if is_linked(folded, end) else ""
+    if word is not None:
+        lower = word[1].lower()
+        if lower not in _MEASURES and word[1] not in _MEASURES:
+            return lent if lower in _JOINTS and is_linked(folded, end) else ""
     unit = read_after(folded, end, money=False, language="").unit
     if not unit and (of_one := _OF_ONE.match(folded, end)) is not None:
         named = units.find(of_one[1])
@@ -111,7 +126,7 @@ def unit_after(folded: str, end: int, lent: str) -> str:
 
 def may_be_parts(folded: str, end: int, start: int) -> bool:
     """Whether figures that end and start there may be parts of one: "2 hours and 30 minutes"."""
-    if start - end > 40:
+    if start - end > MOST_BETWEEN:
         return False
     between = _PARTS.fullmatch(folded, end, start)
     if between is None:

@@ -27,6 +27,7 @@ from adjudge_engine.numbers.reading.join import JOINT_WORDS, is_linked
 _NEAR: Final = 32
 _LONGEST: Final = 9
 _ONE: Final = Decimal(1)
+_made = tuple.__new__
 #: A word right behind, and where it ends.
 _WORD: Final = re.compile(r" ([a-z]{2,30}+)(?=[ ,;:)!?]|\.(?!\w)|\n(?!/)|\Z)")
 #: A rate ("per day", "a month") behind a word, which is no matter of a glance.
@@ -127,14 +128,9 @@ def read_quickly(text: Text, start: int, end: int, *, alone: bool = False) -> Nu
         return None
     if text.style.headings or (alone and (last in JOINT_WORDS or is_linked(folded, end))):
         return None
-    return Number(
-        start,
-        end,
-        text.text[start:end],
-        Decimal(raw),
-        _ONE,
-        unit=unit,
-        noun=noun,
-        direction=direction_of(noun) if noun else None,
-        approximate=before.lower() in APPROXIMATE,
-    )
+    direction = direction_of(noun) if noun else None
+    approximate = before.lower() in APPROXIMATE
+    # Made in the order of its fields: by their names it would cost as much as all that was read.
+    plain = (start, end, text.text[start:end], Decimal(raw), _ONE, "plain", "", "")
+    rest = (False, direction, None, approximate, False, False, None, 0)
+    return _made(Number, (*plain, unit, "", noun, "", *rest))

@@ -27,7 +27,7 @@ from adjudge_engine.numbers.reading.join import joined
 from adjudge_engine.numbers.reading.listing import is_code, is_phone, list_number
 from adjudge_engine.numbers.reading.quick import read_quickly
 from adjudge_engine.numbers.reading.style import Style
-from adjudge_engine.numbers.worded.words import WordNumber, find_words
+from adjudge_engine.numbers.worded.words import SPELLED, WordNumber, find_words
 
 _NO_WORDS: Final = frozenset(["de", "fr", "es", "it", "pt", "nl", "tr", "pl", "sv", "id", "vi"])
 _MARK = re.compile(r"\[(?:\^?[0-9]{1,4}(?:\s?[-–,;]\s?[0-9]{1,4}){0,20})\]")
@@ -98,6 +98,13 @@ def _merged(
 ) -> Iterator[Number]:
     """Digits and words in order; words that a figure has taken ("5 million") are left out."""
     end = 0
+    if reach is None and text.style.words.isdisjoint(SPELLED):
+        for figure, _ in figures:
+            if figure.end > end:
+                figure = _apart(figure, end)
+                end = figure.end
+                yield figure
+        return
     for figure, digits_end in figures:
         if figure.start > at:
             for number in _spoken(text, at, figure.start, end):

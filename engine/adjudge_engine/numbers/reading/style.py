@@ -6,12 +6,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from decimal import Decimal
-from functools import cached_property
 from operator import itemgetter
 from typing import Final, Literal
 
 from adjudge_engine.numbers.reading.scales import power_of
 from adjudge_engine.numbers.reading.tables import word_list, word_set
+from adjudge_engine.once import once
 
 Decimals = Literal["point", "comma", "unknown"]
 
@@ -80,6 +80,12 @@ _HEADING_HINTS: Final = tuple(
     re.compile(word + r"[\s?](?:us[\s?]?)?[$?]?[\s?]?(?:[a-z?]{1,3}[\s?]?)?(?:" + _SCALE + ")")
     for word in ("in", "en", "em")
 )
+#: One of these stands in every such scale.
+_HINT: Final = 24  # characters from the word that introduces it to either end of such a scale
+_SCALE_PIECES: Final = tuple(
+    piece.encode()
+    for piece in word_list("thousand mill billion lakh crore tausend tsd mio mrd miles mn bn")
+)
 _MONEY_SCALE = (
     r"\s?(?:in\s)?'?(?:(?P<zeros>000s?\b)(?=[\s),;:|\]]|\Z)"
     r"|(?P<word>thousands?|millions?|billions?|mn?|bn|k)\b(?=\s{0,2}(?:[|),;:\n]|\Z)))"
@@ -99,9 +105,17 @@ _RUSSIAN_POWERS = {"тысячах": 3, "миллионах": 6, "миллиар
 _SHORT_POWERS = {"miles": 3, "m": 6, "k": 3}
 _CJK_POWER = {"千": 3, "万": 4, "百万": 6, "千万": 7, "億": 8, "亿": 8, "十億": 9, "百": 2}
 _ALL_STOPWORDS: Final = frozenset().union(*_STOPWORDS.values())
+_FOREIGN_STOPWORDS: Final = frozenset().union(
+    *(words for name, words in _STOPWORDS.items() if name != "en")
+)
+_MARKS: Final = ".,;:!?()\"'¿¡«»"
 _LONGER_STOPWORDS: Final = frozenset(word for word in _ALL_STOPWORDS if len(word) > 1)
 #: All but digits and their separators, as blanks.
 FIGURES_ONLY: Final = bytes(code if chr(code) in "0123456789.,'" else 0x20 for code in range(256))
+#: Capitals of ASCII taken small; all but letters and digits as blanks.
+_LETTERS: Final = bytes(
+    ord(chr(code).lower()) if code < 0x80 and chr(code).isalnum() else 0x20 for code in range(256)
+)
 _PARENTHESES = word_list("parenthes bracket (loss klammern parenthès paréntesis")
 
 
@@ -111,12 +125,12 @@ class Style:
     def __init__(self, folded: str) -> None:
         self._folded = folded
 
-    @cached_property
+    @once
     def language(self) -> str:
         """A two-letter guess, as `language_of` makes it."""
         return language_of(self._folded)
 
-    @cached_property
+    @once
     def decimals(self) -> Decimals:
         """The decimal sign: as the figures of a sample prove it, else as the language has it."""
         sample = self._folded[:_SAMPLE]
@@ -134,7 +148,7 @@ class Style:
             return "comma" if self.language in _COMMA_LANGUAGES else "point"
         return "unknown"
 
-    @cached_property
+    @once
     def negative_parentheses(self) -> bool:
         """Whether the text says that figures in parentheses are negative."""
         if "(" not in self._folded:
@@ -142,10 +156,17 @@ class Style:
         lower = self._folded.lower()
         return any(word in lower for word in _PARENTHESES)
 
-    @cached_property
+    @once
     def headings(self) -> tuple[tuple[int, Decimal], ...]:
         """(offset, factor) of every heading scale, in order; each rules what follows."""
-        return headings_of(self._folded, self.language)
+        hints = _hints_of(self._folded)
+        others = any(hints[1:])  # only of these the language tells whether they count
+        return headings_of(self._folded, self.language if others else "", hints)
+
+    @once
+    def words(self) -> frozenset[bytes]:
+        """The words of small letters and digits of ASCII, capitals taken small: a first look."""
+        return frozenset(self._folded.encode("ascii", "replace").translate(_LETTERS).split())
 
     def heading_at(self, offset: int) -> Decimal | None:
         """The factor of the last heading before `offset`, or None."""
@@ -163,9 +184,12 @@ def language_of(text: str) -> str:
                 return name
     # One letter is a word in too many languages to tell any.
     every = set(sample.split())
-    marked = (word for word in every if not word.isalpha() and len(word) > 1)
     words = _LONGER_STOPWORDS & every
-    words |= _ALL_STOPWORDS.intersection([word.strip(".,;:!?()\"'¿¡«»") for word in marked])
+    marked = [word.strip(_MARKS) for word in every if not word.isalpha() and len(word) > 1]
+    words |= _ALL_STOPWORDS.intersection(marked)
+    english = len(words & _STOPWORDS["en"])
+    if english and len(words & _FOREIGN_STOPWORDS) <= english:
+        return "en"  # no other language has more of them
     best, most = "", 0
     for name, stopwords in _STOPWORDS.items():
         hits = len(words & stopwords)
@@ -174,17 +198,33 @@ def language_of(text: str) -> str:
     return best
 
 
-def headings_of(folded: str, language: str = "") -> tuple[tuple[int, Decimal], ...]:
+def _hints_of(folded: str) -> list[list[int]]:
+    """Where "in", "en" and "em" may introduce a scale."""
+    raw = folded.encode("ascii", "replace").lower()
+    found: list[set[int]] = [set(), set(), set()]
+    for piece in _SCALE_PIECES:
+        at = raw.find(piece)
+        while at >= 0:
+            low = max(0, at - _HINT)
+            near = raw[low : at + _HINT].decode("ascii")
+            for starts, pattern in zip(found, _HEADING_HINTS, strict=True):
+                starts.update(low + hint.start() for hint in pattern.finditer(near))
+            at = raw.find(piece, at + len(piece))
+    return [sorted(starts) for starts in found]
+
+
+def headings_of(
+    folded: str, language: str = "", hints: list[list[int]] | None = None
+) -> tuple[tuple[int, Decimal], ...]:
     """Every "(in thousands)", "€ million", "単位：百万円" with the factor it sets.
 
-    In an English text "en" and "em" introduce none.
+    In an English text "en" and "em" introduce none. `hints`: those of the text, where they are
+    at hand.
     """
-    plain = folded.encode("ascii", "replace")
-    found = [*_money_headings(folded, plain)]
-    lower = plain.lower().decode("ascii")
-    for pattern in _HEADING_HINTS[: 1 if language == "en" else None]:
-        for hint in pattern.finditer(lower):
-            start = hint.start()
+    found = [*_money_headings(folded)]
+    hints = _hints_of(folded) if hints is None else hints
+    for starts in hints[: 1 if language == "en" else None]:
+        for start in starts:
             lead = max(0, start - 1)
             match = _HEADING.match(folded[lead : start + _LONGEST].lower(), start - lead)
             if match is not None:
@@ -202,11 +242,12 @@ def _follows_figure(folded: str, match: re.Match[str]) -> bool:
     return folded[max(0, match.start() - 2) : match.start()].strip()[-1:].isdigit()
 
 
-def _money_headings(folded: str, plain: bytes) -> Iterator[tuple[int, re.Match[str]]]:
+def _money_headings(folded: str) -> Iterator[tuple[int, re.Match[str]]]:
     """Where a currency and a scale stand together; its code stands in capitals, or as "Rmb"."""
-    capitals = plain.translate(None, _NO_CAPITALS).decode("ascii")
+    capitals = folded.encode("ascii", "replace").translate(None, _NO_CAPITALS).decode("ascii")
     names = [sign for sign in "$€£¥" if sign in folded]
-    names += [code for code in _CODES if code in capitals]
+    if len(capitals) > 2:
+        names += [code for code in _CODES if code in capitals]
     names += ["Rmb"] if "Rmb" in folded else []
     for name in names:
         pattern = _MONEY_HEADINGS[name.lower()]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right, insort
-from functools import cached_property
 from operator import attrgetter, itemgetter
 from typing import Final, NamedTuple
 
@@ -21,6 +20,7 @@ from adjudge_engine.numbers.reading.scales import SIGNS, WORDS
 from adjudge_engine.numbers.reading.scan import REACH, ends_item, numberings, numbers_from
 from adjudge_engine.numbers.reading.style import Style
 from adjudge_engine.numbers.worded.words import NUMBER_WORDS, find_words
+from adjudge_engine.once import once
 
 #: How far back the beginning of a run, and of a row of citation marks, is looked for.
 _BACK: Final = 400
@@ -191,14 +191,14 @@ class Window:
         at = bisect_left(self._numberings, first, key=itemgetter(0))
         return self._numberings[at - 1][1] if at else 0
 
-    @cached_property
+    @once
     def _may_have_lists(self) -> bool:
         folded = self.text.folded
         if "1)" in folded or _FIRST_ITEM.match(folded):
             return True
         return _ITEM_LINE.search(folded) is not None
 
-    @cached_property
+    @once
     def _numberings(self) -> list[tuple[int, int]]:
         return numberings(self.text)
 

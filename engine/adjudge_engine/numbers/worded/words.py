@@ -7,12 +7,13 @@ Wochen" carries "6 weeks"), and in `spoken`, as an answer states them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import Final, Literal, NamedTuple
 
 from adjudge_engine.numbers.reading.tables import word_list, word_set
 from adjudge_engine.numbers.worded.ordinals import idiom_at
+from adjudge_engine.numbers.worded.seeking import word_places
 
 _SMALL = word_list(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen "
@@ -57,6 +58,8 @@ WEAK: Final = {
     "dual": 2,
 }
 
+#: From so many characters on it is first told which number words a text has at all.
+_LONG: Final = 400
 _LONGEST_RUN: Final = 16
 #: Words before "a third" that make a share of it where nothing follows that could be third.
 _OF_A_SHARE: Final = word_set(
@@ -95,6 +98,8 @@ def _trie(words: set[str]) -> str:
 
 
 _WORD = re.compile(_trie(NUMBER_WORDS) + r"(?![^\W_])", re.ASCII)
+#: The number words as `Style.words` has them.
+SPELLED: Final = frozenset(word.encode() for word in NUMBER_WORDS)
 
 
 class WordNumber(NamedTuple):
@@ -131,16 +136,22 @@ def find_words(folded: str, start: int = 0, end: int | None = None) -> Iterator[
 
 def _tokens(folded: str, first: int, last: int) -> Iterator[_Token]:
     lower = folded[first : last + 1].lower()
-    for match in _WORD.finditer(lower):
-        start = first + match.start()
+    for at, word in _words_in(lower):
+        start = first + at
         if start and (folded[start - 1].isalnum() or folded[start - 1] in "_'’"):
             continue
         if start >= last:
             return
-        word = match.group()
         if word in ORDINALS and idiom_at(folded, start):
             continue
-        yield _Token(start, first + match.end(), word)
+        yield _Token(start, start + len(word), word)
+
+
+def _words_in(lower: str) -> Iterable[tuple[int, str]]:
+    """Where number words end with no letter or digit behind them, in order; letters may precede."""
+    if len(lower) < _LONG:
+        return ((match.start(), match.group()) for match in _WORD.finditer(lower))
+    return word_places(lower, SPELLED)  # most words are no numbers: quicker than the pattern
 
 
 def _joins(folded: str, run: list[_Token], token: _Token) -> bool:
