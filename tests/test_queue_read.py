@@ -1,4 +1,4 @@
-"""Reading: lists, pages, search, the feed, and the plans by which SQLite finds them."""
+"""Reading: lists, pages, words, the feed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from queue_samples import decision, judged, record
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue import Queue, claiming, driver, filters, reading, schema, search, undoing
+from adjudge_queue import Queue, driver, schema, search
 from adjudge_queue.records import Filter, Order, State
 
 ALL: tuple[State, ...] = ("pending", "claimed", "decided", "released", "blocked", "escalated")
@@ -196,54 +196,6 @@ def test_any_part_of_an_unspaced_text_is_found(
             "SELECT rowid FROM trial WHERE trial MATCH ?", (search.query(part),)
         )
         assert found.fetchall() == [(1,)]
-
-
-def plan(queue: Queue, sql: str, values: tuple[object, ...]) -> str:
-    rows = queue._store.rows(f"EXPLAIN QUERY PLAN {sql}", values)
-    return "\n".join(str(row[3]) for row in rows)
-
-
-def hot_statements() -> Iterator[tuple[str, tuple[object, ...]]]:
-    pending = filters.within_pending(Filter())
-    pending.add(claiming._NOT_SKIPPED, "ann")
-    source = filters.pending_source(Filter())
-    yield claiming.CLAIM_NEXT.format(source, pending.sql), ("ann", "", 1, *pending.values)
-    yield claiming.EXPIRED, ("", 1)
-    yield claiming.WOKEN, ("", 1)
-    yield undoing.LAST_OF_REVIEWER, ("ann",)
-    yield undoing.LAST_OF_ITEM, (1,)
-    for where in (Filter(), Filter(states=("pending",)), Filter(states=ALL)):
-        for condition, values in (
-            ("1", ()),
-            ("priority = ? AND id > ?", (200, 1)),
-            ("priority < ?", (200,)),
-        ):
-            sql, bound = reading.page_sql(where, "priority", condition)
-            yield sql, (*bound, *values, 50)
-    for condition, values in (("1", ()), ("id > ?", (1,))):
-        sql, bound = reading.page_sql(Filter(), "oldest", condition)
-        yield sql, (*bound, *values, 50)
-    yield f"{reading.ROW} WHERE items.id IN (SELECT value FROM json_each(?))", ("[1]",)
-    yield "SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1", ()
-    yield "SELECT seq FROM events WHERE item_id = ? ORDER BY seq", (1,)
-
-
-def test_hot_statements_scan_no_table_and_sort_nothing(queue: Queue) -> None:
-    for sql, values in hot_statements():
-        found = plan(queue, sql, values)
-        assert "TEMP B-TREE" not in found, sql
-        for line in found.splitlines():
-            # A walk along an index that stops at its LIMIT is no scan of the table.
-            walks = "USING INDEX items_" in line or "USING COVERING INDEX items_" in line
-            end = line.startswith("SCAN events") and "LIMIT 1" in sql
-            assert not line.startswith("SCAN") or walks or end or "json_each" in line, (sql, found)
-
-
-def test_the_page_of_open_items_walks_its_own_index(queue: Queue) -> None:
-    sql, values = reading.page_sql(Filter(), "priority", "1")
-    assert "items_open" in plan(queue, sql, (*values, 50))
-    sql, values = reading.page_sql(Filter(), "oldest", "id > ?")
-    assert "items_open_age" in plan(queue, sql, (*values, 1, 50))
 
 
 @pytest.mark.parametrize("part", ["route", "risk", "gate", "tag", "disposition", "text"])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ import pytest
 from queue_samples import decision, judged, record
 
 from adjudge_queue import Queue, driver, events, schema, verify_file
-from adjudge_queue.records import Verification
+from adjudge_queue.records import Filter, Verification
 
 #: Columns whose change goes unseen.
 UNSEEN = {
@@ -27,6 +28,8 @@ UNSEEN = {
     ("item_gates", "outcome"),
     ("counts", "kind"),  # of a count of nothing
     ("counts", "value"),
+    ("imported_rows", "id"),
+    *(("saved_filters", name) for name in ("name", "owner", "body", "at", "a row")),  # no events
 }
 TABLES = tuple(sql.split()[2] for sql in schema.TABLES)
 
@@ -49,6 +52,7 @@ def queue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Queue]:
         queue.decide(4, decision("escalate", "bob"))
         queue.decide(5, decision("snooze", "bob"))
         queue.claim(6, "eve")
+        team_work(queue)
         assert queue.verify().problems == ()
         run = queue._store.connection.execute
         run("PRAGMA foreign_keys=OFF")
@@ -56,6 +60,32 @@ def queue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Queue]:
         for name in schema.TRIGGERS:
             run(f"DROP TRIGGER {name}")
         yield queue
+
+
+def team_work(queue: Queue) -> None:
+    """Assignment, first words, double reviews, a stale decision, known items, a purge."""
+    due = "2030-01-01T00:00:00Z"
+    queue.enqueue([replace(record(str(number)), second="drawn", due=due) for number in (7, 8)])
+    queue.enqueue([record(str(number)) for number in (9, 10, 11)])
+    queue.first_word(7, "ann", "relabel", [{"criterion": "faithfulness", "value": "unfaithful"}])
+    for number in (7, 8):
+        queue.decide(number, decision("approve", "ann"))
+    queue.decide(7, decision("block", "bob", note="differs"))
+    queue.decide(7, decision("block", "eve"))
+    queue.decide(9, decision("approve", "ann"))
+    queue.enqueue([record("9", "release", key="k2")])
+    queue.assign(10, "bob", by="ann", note="yours")
+    queue.plant("golden", 1, 1, seed=1, by="eve")
+    queue.golden_import("imported", [golden_case()], actor="ann")
+    queue.save_filter("mine", "ann", Filter(tag="t"))
+    queue.decide(11, decision("block", "ann", note="to be forgotten"))
+    queue.purge(by="ann", why="they asked", items=[11])
+
+
+def golden_case() -> dict[str, Any]:
+    label = {"criterion": "faithfulness", "value": "faithful"}
+    case = {"id": "outside", "question": "q", "answer": "a", "contexts": [{"id": "c", "text": "a"}]}
+    return case | {"labels": [label]}
 
 
 def after(queue: Queue, statement: str, values: tuple[Any, ...]) -> bool | None:
@@ -145,6 +175,27 @@ def test_forged_nonsense_is_a_finding_and_no_crash(tmp_path: Path) -> None:
             assert any(
                 one.startswith(f"event {seq} (") and sentence in one for one in found.problems
             )
+
+
+TEAM_EVENTS = ("first_word", "assigned", "stale", "planted", "decided", "undone")
+
+
+@pytest.mark.parametrize("value", [7, None, "x", [7], {"a": []}])
+def test_forged_parts_of_a_teams_events_are_findings_and_no_crash(
+    tmp_path: Path, value: object
+) -> None:
+    path = tmp_path / "q.db"
+    with Queue.open(path, create=True) as queue:
+        queue.enqueue([record(str(number)) for number in range(1, 7)])
+        label = {"criterion": "faithfulness", "value": "unfaithful"}
+        queue.decide(2, decision("relabel", labels=[label]))
+        queue.golden_create("golden", actor="ann")
+        team_work(queue)
+        queue.undo("ann", item_id=7)
+        told = [one for one in queue.events() if one["kind"] in TEAM_EVENTS]
+    assert {one["kind"] for one in told} == set(TEAM_EVENTS)
+    odd = {one["seq"]: json.dumps(dict.fromkeys(one["body"], value)) for one in told}
+    assert forged(path, odd).problems
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,20 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from operator import methodcaller
 from typing import Final
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue import audit_content, audit_golden, driver, events, schema, shown
+from adjudge_queue import (
+    audit_content,
+    audit_golden,
+    audit_purges,
+    audit_team,
+    driver,
+    events,
+    schema,
+    shown,
+)
 from adjudge_queue.jsontext import displayable
 from adjudge_queue.records import Verification
 from adjudge_queue.replay import Replayed, Trail
@@ -54,7 +64,7 @@ def _lenient(connection: driver.Connection) -> Iterator[None]:
     Its bytes become lone surrogates, which no stored text has, so it equals nothing.
     """
     before = connection.text_factory
-    connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
+    connection.text_factory = methodcaller("decode", "utf-8", "surrogateescape")
     try:
         yield
     finally:
@@ -68,7 +78,9 @@ def _findings(store: Store, trail: Trail, head: str | None) -> Iterator[str]:
     yield from _head(trail, head)
     yield from _items(store, trail)
     yield from audit_content.findings(store, trail)
+    yield from audit_team.findings(store, trail)
     yield from audit_golden.findings(store, trail)
+    yield from audit_purges.findings(store, trail)
 
 
 def _file(store: Store) -> Iterator[str]:
@@ -153,13 +165,14 @@ def _items(store: Store, trail: Trail) -> Iterator[str]:
 _ITEMS: Final = (
     "SELECT id, last_event, case_hash, route, risk, priority, evaluation_id, state, rest,"
     " disposition, holder, decision_id, case_id, created_at, snoozed_until, lease_until,"
+    " assigned_to, due, second, stale,"
     f" {shown.COLUMNS} FROM items ORDER BY id"
 )
 
 
 def _item(row: Row, one: Replayed) -> Iterator[str]:
     plain = audit_content.plain
-    face, finding = _shown(row[16:])
+    face, finding = _shown(row[20:])
     stands = {
         "last event": (row[1], one.last_event),
         "case": (row[2], one.case_hash),
@@ -175,6 +188,10 @@ def _item(row: Row, one: Replayed) -> Iterator[str]:
         "case id": (plain(row[12]), one.case_id),
         "time of coming in": (row[13], one.created_at),
         "snooze": (row[14], one.snoozed_until),
+        "being somebody's": (plain(row[16]), one.assigned),
+        "time that it is due": (row[17], one.due),
+        "need of two reviewers": (row[18], one.twice),
+        "being stale": (row[19], one.stale),
         "having a lease": (row[15] is not None, one.holder is not None),
         "question or a tag": (face, one.face or face),
         "reason or an open gate": (finding, one.finding or finding),

@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
+from adjudge_queue import audit_purges, recording
+from adjudge_queue.itemstate import ItemState
 from adjudge_queue.jsontext import digest, pack, unpack
 from adjudge_queue.replay import Trail
 from adjudge_queue.store import Row, Store
@@ -55,7 +57,9 @@ def _cases(store: Store, trail: Trail) -> Iterator[str]:
     for item_id, body in store.stream("SELECT item_id, body FROM payloads ORDER BY item_id"):
         seen.add(item_id)
         one = trail.items.get(item_id)
-        if one is not None and not (isinstance(body, str) and digest(body) == one.case):
+        if item_id in trail.purged:
+            yield from audit_purges.left(trail, item_id, "case", body)
+        elif one is not None and not (isinstance(body, str) and digest(body) == one.case):
             yield f"item {item_id}: its case was changed after it was enqueued"
     for item_id in sorted(trail.items.keys() - seen):
         yield f"item {item_id}: its case is missing"
@@ -85,7 +89,9 @@ def _evaluations(store: Store, trail: Trail) -> Iterator[str]:
             ("text", "evaluation", str, row[6]),
             ("report's text", "report", bytes, row[7]),
         ):
-            if not (isinstance(value, kind) and digest(value) == told.get(name)):
+            if row[1] in trail.purged:
+                yield from audit_purges.left(trail, row[1], what, value)
+            elif not (isinstance(value, kind) and digest(value) == told.get(name)):
                 wrong.append(what)
         if wrong:
             yield (
@@ -98,7 +104,8 @@ def _evaluations(store: Store, trail: Trail) -> Iterator[str]:
 
 _DECISIONS: Final = (
     "SELECT id, event, undone, item_id, evaluation_id, action, reviewer, key, state, disposition,"
-    " note, corrected_answer, seconds, at, reason_codes, seen, before FROM decisions ORDER BY id"
+    " note, corrected_answer, seconds, at, reason_codes, seen, before,"
+    " round, informed, masked, expert FROM decisions ORDER BY id"
 )
 _TOLD: Final = (
     "item_id",
@@ -115,7 +122,15 @@ _TOLD: Final = (
     "reason_codes",
     "seen",
     "before",
+    "round",
+    "informed",
+    "masked",
+    "expert",
 )
+
+
+#: What an event does not say of a decision, since it is the usual.
+_USUAL: Final = recording.Standpoint().told()
 
 
 def _decisions(store: Store, trail: Trail) -> Iterator[str]:
@@ -128,7 +143,8 @@ def _decisions(store: Store, trail: Trail) -> Iterator[str]:
             yield f"decision {number} (item {row[3]}): event {row[1]} does not tell of it"
             continue
         stored = dict(zip(_TOLD, _unpacked(row[3:]), strict=True))
-        wrong = next((name for name in _TOLD if stored[name] != told.get(name)), None)
+        whole = _USUAL | told
+        wrong = next((name for name in _TOLD if stored[name] != whole.get(name)), None)
         if wrong:
             yield (f"decision {number} (item {row[3]}): its {wrong} is not what event {event} says")
         if row[2] != trail.undone.get(number):
@@ -151,16 +167,20 @@ def _unpacked(columns: Row) -> list[Any]:
     found = list(columns)
     found[3:5] = [plain(found[3]), plain(found[4])]
     found[11:14] = map(read_json, found[11:14])
+    if isinstance(found[13], dict):  # what was the usual is not written
+        found[13] = ItemState._field_defaults | found[13]
     return found
 
 
 def _texts(store: Store, trail: Trail) -> Iterator[str]:
-    wanted = dict(trail.texts)
+    wanted = audit_purges.texts_left(trail)
     for hash_, item_id, kind, salt, body in store.stream(
         "SELECT hash, item_id, kind, salt, body FROM texts"
     ):
         event, *where = wanted.pop(hash_, (None, None, None))
-        if event is None:
+        if event is None and hash_ in trail.texts:
+            yield f"item {item_id}: a text that was purged is there"
+        elif event is None:
             yield f"item {item_id}: there is a text that no decision holds"
         elif [item_id, kind] != where:
             yield f"item {item_id}: a text of event {event} was moved here"

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from adjudge_engine.errors import DecisionError
-from adjudge_queue import clock, filters, itemstate, reading
+from adjudge_queue import admission, clock, filters, itemstate, ordering, reading
+from adjudge_queue.filters import Conditions
 from adjudge_queue.itemstate import Cause, ItemState
 from adjudge_queue.jsontext import pack, unpack
-from adjudge_queue.records import OPEN_STATES, Filter, Item
+from adjudge_queue.records import OPEN_STATES, Filter, Item, Order, State
 from adjudge_queue.store import Store, Transaction
+from adjudge_queue.team import Member, Team
 
 LEASE_SECONDS: Final = 900
 #: How many run-out leases one transaction returns: it must not keep others waiting.
@@ -38,54 +40,77 @@ def lease_end(tx: Transaction, seconds: float) -> str:
 
 
 #: Takes the source and the conditions. Two statements find the item and run-out leases apart: an OR
-#: over both would make SQLite scan the table.
+#: over both would make SQLite scan the table. Items that wait for a second reviewer, and those that
+#: were given to this one, are looked for apart for the same reason.
 CLAIM_NEXT: Final = """UPDATE items
-SET state = 'claimed', rest = 'pending', holder = ?, lease_until = ?, last_event = ?
+SET state = 'claimed', rest = state, holder = ?, lease_until = ?, last_event = ?
 WHERE id = (SELECT id FROM {} WHERE {} ORDER BY priority DESC, id LIMIT 1)
-RETURNING id, disposition, decision_id"""
+RETURNING id"""
 _NOT_SKIPPED: Final = (
     "NOT EXISTS (SELECT 1 FROM skips WHERE skips.reviewer = ? AND skips.item_id = items.id)"
+)
+_NOT_FIRST: Final = (
+    "NOT EXISTS (SELECT 1 FROM reviews r JOIN decisions d ON d.id = r.decision_id"
+    " WHERE r.item_id = items.id AND d.reviewer = ?)"
+)
+#: A planted item is none for whoever has labelled the original.
+_NOT_LABELLED: Final = (
+    "NOT EXISTS (SELECT 1 FROM planted p JOIN golden_rows g ON g.id = p.row"
+    " JOIN decisions d ON d.item_id = g.item_id WHERE p.item_id = items.id AND d.reviewer = ?)"
 )
 
 
 def claim_next(
     store: Store,
+    team: Team,
     reviewer: str,
     where: Filter,
     lease_seconds: float,
     exclude: Iterable[int],
     skipped: bool,
+    order: Order = "priority",
+    seed: int | str | None = None,
 ) -> Item | None:
-    """Take the most urgent pending item that matches; None if there is none."""
+    """Take the first item that matches and is for this reviewer; None if there is none."""
     checked_name(reviewer)
-    conditions = filters.within_pending(where)
-    begin, bound = filters.start(where)
-    conditions.add(begin, *bound)
+    member = team.speaker(reviewer)
     left_out = json.dumps(list(exclude))
-    if not skipped:
-        conditions.add(_NOT_SKIPPED, reviewer)
-    if left_out != "[]":
-        conditions.add("id NOT IN (SELECT value FROM json_each(?))", left_out)
+
+    def conditions(state: State, begin: tuple[str, tuple[Any, ...]], assigned: bool) -> Conditions:
+        found = filters.within_pending(where, state, reviewer if assigned else None)
+        found.add(begin[0], *begin[1])
+        if state == "needs_second":
+            found.add(_NOT_FIRST, reviewer)
+        found.add(_NOT_LABELLED, reviewer)
+        if not skipped:
+            found.add(_NOT_SKIPPED, reviewer)
+        if left_out != "[]":
+            found.add("id NOT IN (SELECT value FROM json_each(?))", left_out)
+        return found
+
     with store.write() as tx:
         until = lease_end(tx, lease_seconds)
         reap_in(tx)
-        row = tx.one(
-            CLAIM_NEXT.format(filters.pending_source(where), conditions.sql),
-            (pack(reviewer), until, tx.next_event, *conditions.values),
-        )
-        if row is None:
+        for place in ordering.places(tx, where, reviewer, order, seed, conditions):
+            sql = CLAIM_NEXT.format(place.source, place.conditions.sql)
+            sql = sql.replace(ordering.BY_PRIORITY, place.by)
+            row = tx.one(sql, (pack(reviewer), until, tx.next_event, *place.conditions.values))
+            if row is not None:
+                break
+        else:
             return None
-        item_id, disposition, standing = row
-        before = ItemState("pending", "pending", disposition, None, standing)
-        after = before._replace(state="claimed", holder=reviewer)
+        item_id = int(row[0])
+        after = itemstate.load(tx, item_id)
+        before = after._replace(state=after.rest, rest="pending", holder=None)
         cause = Cause("claimed", reviewer, {"lease_until": until})
         itemstate.append(tx, item_id, before, after, cause)
-    return reading.item(store, item_id)
+    return reading.item(store, item_id, team, member.name)
 
 
-def claim(store: Store, item_id: int, reviewer: str, lease_seconds: float) -> Item:
+def claim(store: Store, team: Team, item_id: int, reviewer: str, lease_seconds: float) -> Item:
     """Take this item; a lease that the reviewer has already is renewed."""
     checked_name(reviewer)
+    member = team.speaker(reviewer)
     with store.write() as tx:
         until = lease_end(tx, lease_seconds)
         reap_in(tx, item_id)
@@ -93,16 +118,21 @@ def claim(store: Store, item_id: int, reviewer: str, lease_seconds: float) -> It
         if before.holder == reviewer:
             tx.run("UPDATE items SET lease_until = ? WHERE id = ?", (until, item_id))
         else:
-            refuse_held(tx, item_id, before, reviewer)
-            if before.state not in OPEN_STATES:
-                raise DecisionError(
-                    f"item #{item_id} is {before.state}: nobody has to look at it",
-                    "Undo the decision to take it up again.",
-                )
-            after = before._replace(state="claimed", rest=before.state, holder=reviewer)
-            cause = Cause("claimed", reviewer, {"lease_until": until})
-            itemstate.change(tx, item_id, before, after, cause, lease_until=until)
-    return reading.item(store, item_id)
+            _take(tx, item_id, before, member, until)
+    return reading.item(store, item_id, team, reviewer)
+
+
+def _take(tx: Transaction, item_id: int, before: ItemState, member: Member, until: str) -> None:
+    refuse_held(tx, item_id, before, member.name)
+    if before.state not in OPEN_STATES:
+        raise DecisionError(
+            f"item #{item_id} is {before.state}: nobody has to look at it",
+            "Undo the decision to take it up again.",
+        )
+    admission.refuse(tx, item_id, before, member)
+    after = before._replace(state="claimed", rest=before.state, holder=member.name)
+    cause = Cause("claimed", member.name, {"lease_until": until})
+    itemstate.change(tx, item_id, before, after, cause, lease_until=until)
 
 
 def refuse_held(tx: Transaction, item_id: int, now: ItemState, reviewer: str) -> None:
@@ -188,6 +218,6 @@ def reap_in(tx: Transaction, item_id: int | None = None) -> int:
     woken = tx.rows(WOKEN, (tx.at, max(0, REAP_LIMIT - len(expired))))
     for number, until in woken:
         before = itemstate.load(tx, number)
-        after = before._replace(state="pending", rest="pending", standing=None)
+        after = before._replace(state=before.home, rest="pending", standing=None)
         itemstate.change(tx, number, before, after, Cause("woken", CLOCK, {"snoozed_until": until}))
     return len(expired) + len(woken)

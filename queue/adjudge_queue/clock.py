@@ -15,7 +15,8 @@ def now() -> datetime:
 
 def stamp(moment: datetime) -> str:
     """`2026-03-01T09:30:00.000000Z` for an aware `moment`."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    text = moment.astimezone(UTC).isoformat(timespec="microseconds")  # four digits for any year
+    return text.removesuffix("+00:00") + "Z"
 
 
 def parse(text: str) -> datetime:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -10,13 +9,25 @@ from datetime import timedelta
 from typing import Any, Final, NamedTuple
 
 from adjudge_engine.errors import DecisionError
-from adjudge_queue import clock, itemstate, outcomes, repeating, search, texts
+from adjudge_queue import (
+    admission,
+    clock,
+    first_words,
+    itemstate,
+    masks,
+    outcomes,
+    purged,
+    recording,
+    repeating,
+    rounds,
+)
 from adjudge_queue.claiming import checked_name, reap_in, refuse_held, rested
 from adjudge_queue.itemstate import Cause, ItemState
-from adjudge_queue.jsontext import dump, pack, unpack, unpack_or_none
+from adjudge_queue.jsontext import load, pack, unpack, unpack_or_none
 from adjudge_queue.labels import checked as checked_labels
-from adjudge_queue.records import REASON_CODES, Decided, Decision, Seen
+from adjudge_queue.records import REASON_CODES, Decided, Decision
 from adjudge_queue.store import Store, Transaction
+from adjudge_queue.team import Member, Team
 
 _CUSTOM_CODE: Final = re.compile(r"[a-z0-9][a-z0-9_.-]{0,63}")
 _SNOOZE: Final = timedelta(days=1)
@@ -35,19 +46,19 @@ class _Subject(NamedTuple):
     route: str
 
 
-def decide(store: Store, item_id: int, decision: Decision) -> Decided:
+def decide(store: Store, team: Team, item_id: int, decision: Decision) -> Decided:
     """Write `decision` on the item; the same key again writes nothing."""
     until = _check(decision)
+    member = team.speaker(decision.reviewer)
     with store.write() as tx:
         repeated = _repeated(tx, item_id, decision)
         if repeated is not None:
             return repeated
         reap_in(tx, item_id)
         subject = _load(tx, item_id)
-        _admit(tx, subject, decision)
+        _admit(tx, subject, decision, member)
         labels = _labels(tx, subject, decision)
-        after = _after(subject, decision, labels)
-        return _write(tx, subject, decision, labels, after, until)
+        return _write(tx, subject, decision, labels, until, member)
 
 
 def _check(decision: Decision) -> str | None:
@@ -126,16 +137,15 @@ def _load(tx: Transaction, item_id: int) -> _Subject:
     return _Subject(item_id, unpack(row[0]), before, unpack_or_none(row[1]), *row[2:])
 
 
-def _admit(tx: Transaction, subject: _Subject, decision: Decision) -> None:
+def _admit(tx: Transaction, subject: _Subject, decision: Decision, member: Member) -> None:
     """Refuse what this item, as it stands, does not allow."""
     number, before = subject.item_id, subject.before
+    purged.refuse(tx, number)
     refuse_held(tx, number, before, decision.reviewer)
+    admission.refuse(tx, number, before, member)
     final = decision.action in outcomes.FINAL_ACTIONS
-    if before.state == "decided" and (not final or subject.decided_by != decision.reviewer):
-        raise DecisionError(
-            f"item #{number} has been decided by {subject.decided_by}",
-            "Undo that decision to take the item up again.",
-        )
+    if before.state == "decided":
+        _refuse_decided(subject, decision)
     if before.state in ("released", "blocked") and not final:
         raise DecisionError(
             f"item #{number} was {before.state} by the policy and waits for nobody",
@@ -145,8 +155,32 @@ def _admit(tx: Transaction, subject: _Subject, decision: Decision) -> None:
         raise DecisionError(
             f"item #{number} has been evaluated anew since you saw it", "Look at it again."
         )
-    reason = decision.reason_codes or (decision.note or "").strip()
-    if decision.action == "approve" and subject.route == "block" and not reason:
+    if decision.action == "approve" and subject.route == "block":
+        _refuse_lifting(number, decision, member)
+
+
+def _refuse_decided(subject: _Subject, decision: Decision) -> None:
+    final = decision.action in outcomes.FINAL_ACTIONS
+    if not final or subject.decided_by != decision.reviewer:
+        raise DecisionError(
+            f"item #{subject.item_id} has been decided by {subject.decided_by}",
+            "Undo that decision to take the item up again.",
+        )
+    if subject.before.first is not None:
+        raise DecisionError(
+            f"item #{subject.item_id} has been decided by several people together",
+            "Undo your decision to take the item up again.",
+        )
+
+
+def _refuse_lifting(number: int, decision: Decision, member: Member) -> None:
+    """A policy's block is lifted by a lead alone, and not without a word."""
+    if not member.lead:
+        raise DecisionError(
+            f"the policy blocks item #{number}: only a lead may approve it",
+            "Escalate it, or ask a lead.",
+        )
+    if not (decision.reason_codes or (decision.note or "").strip()):
         raise DecisionError(
             f"the policy blocks item #{number}: approving it needs a note that says why",
             "Add a note, or a reason code.",
@@ -160,23 +194,41 @@ def _labels(tx: Transaction, subject: _Subject, decision: Decision) -> list[dict
         "SELECT p.body, e.body FROM payloads p, evaluations e WHERE p.item_id = ? AND e.id = ?",
         (subject.item_id, subject.evaluation_id),
     )
-    case, evaluation = map(json.loads, row or ("{}", "{}"))
+    case, evaluation = map(load, row or ("{}", "{}"))
     return checked_labels(decision.labels, case, evaluation)
 
 
-def _after(subject: _Subject, decision: Decision, labels: Sequence[Mapping[str, Any]]) -> ItemState:
-    """The item's state by the table of outcomes. `standing` is filled in when it is written."""
+def _after(
+    tx: Transaction,
+    subject: _Subject,
+    decision: Decision,
+    labels: Sequence[Mapping[str, Any]],
+    decision_id: int,
+) -> ItemState:
+    """The item's state by the table of outcomes, and by that of `rounds`."""
     before = subject.before
     if decision.action == "skip":
-        return rested(before) if before.state == "claimed" else before
-    if decision.action == "relabel":
-        corrected = bool(decision.corrected_answer) or any(
-            label.get("corrected_answer") for label in labels
-        )
-        outcome = outcomes.relabelled(labels, route=subject.route, corrected=corrected)
-    else:
-        outcome = outcomes.BY_ACTION[decision.action]
-    return ItemState(outcome.state, "pending", outcome.disposition, None, before.standing)
+        after = rested(before) if before.state == "claimed" else before
+        return after._replace(assigned=_others(before.assigned, decision.reviewer))
+    if decision.action in outcomes.FINAL_ACTIONS:
+        corrected = bool(decision.corrected_answer)
+        said = rounds.word(decision.action, labels, route=subject.route, corrected=corrected)
+        return rounds.after_word(tx, before, said, decision_id, subject.route)
+    state, disposition = outcomes.BY_ACTION[decision.action]
+    assigned = before.assigned if decision.action == "snooze" else None
+    return before._replace(
+        state=state,
+        rest="pending",
+        disposition=disposition,
+        holder=None,
+        standing=decision_id,
+        assigned=assigned,
+    )
+
+
+def _others(assigned: str | None, reviewer: str) -> str | None:
+    """Whose an item is once `reviewer` gives it back."""
+    return None if assigned == reviewer else assigned
 
 
 def _write(
@@ -184,94 +236,54 @@ def _write(
     subject: _Subject,
     decision: Decision,
     labels: Sequence[Mapping[str, Any]],
-    after: ItemState,
     until: str | None,
+    member: Member,
 ) -> Decided:
-    item_id = subject.item_id
-    stored_labels = [_without_texts(tx, item_id, label) for label in labels]
-    record = {
-        "reason_codes": list(dict.fromkeys(decision.reason_codes)),
-        "seconds": None if decision.seconds is None else float(decision.seconds),
-        "seen": _seen(decision.seen),
-        "note": texts.keep(tx, item_id, "note", decision.note or None),
-        "corrected_answer": texts.keep(
-            tx, item_id, "corrected_answer", decision.corrected_answer or None
-        ),
-    }
-    decision_id = tx.insert(
-        "decisions",
-        key=pack(decision.key),
-        item_id=item_id,
-        evaluation_id=subject.evaluation_id,
-        action=decision.action,
-        reviewer=pack(decision.reviewer),
-        at=tx.at,
-        state=after.state,
-        disposition=after.disposition,
-        before=dump(subject.before._asdict()),
-        event=tx.next_event,
-        **{key: dump(value) if key in _AS_JSON else value for key, value in record.items()},
+    item_id, before = subject.item_id, subject.before
+    decision_id = recording.next_decision(tx)
+    after = _after(tx, subject, decision, labels, decision_id)
+    standpoint = _standpoint(tx, subject, decision, labels, member)
+    stored = recording.without_texts(tx, item_id, labels)
+    body = recording.write(
+        tx,
+        decision_id,
+        item_id,
+        subject.evaluation_id,
+        decision,
+        stored,
+        before,
+        after,
+        standpoint,
     )
-    for stored in stored_labels:
-        criterion = pack(stored["criterion"])
-        tx.insert("labels", decision_id=decision_id, criterion=criterion, body=dump(stored))
     if decision.action == "skip":
         reviewer = pack(decision.reviewer)
         tx.run("INSERT OR IGNORE INTO skips(reviewer, item_id) VALUES (?, ?)", (reviewer, item_id))
-    else:
-        after = after._replace(standing=decision_id)
-        withdraw(tx, subject.before.standing)
-    _index_notes(tx, item_id, decision, labels)
-    body = {**record, "action": decision.action, "key": decision.key, "labels": stored_labels}
     if until is not None:
         body["until"] = until
+    first_word = first_words.event_of(tx, item_id, decision.reviewer)
+    if first_word is not None:
+        body["first_word"] = first_word
     cause = Cause("decided", decision.reviewer, body, subject.evaluation_id, decision_id)
-    seq = itemstate.change(tx, item_id, subject.before, after, cause, snoozed_until=until)
+    seq = itemstate.change(tx, item_id, before, after, cause, snoozed_until=until)
+    if standpoint.round == "only":
+        recording.index_notes(tx, item_id, decision, labels)
+    else:
+        recording.reindex_notes(tx, item_id, after)
     outcome = (after.state, after.disposition)
     return Decided(item_id, subject.case_id, decision.action, *outcome, seq, decision.reviewer)
 
 
-#: The columns of a decision that hold JSON.
-_AS_JSON: Final = ("reason_codes", "seen")
-
-
-def _seen(seen: Seen | None) -> dict[str, Any] | None:
-    if seen is None:
-        return None
-    return {
-        "evaluation_hash": seen.evaluation_hash,
-        "evidence": list(seen.evidence),
-        "judge": seen.judge,
-    }
-
-
-def _without_texts(tx: Transaction, item_id: int, label: Mapping[str, Any]) -> dict[str, Any]:
-    """The label with the hash of each free text in its place."""
-    stored = dict(label)
-    for key in ("note", "corrected_answer"):
-        if key in stored:
-            stored[key] = texts.keep(tx, item_id, key, stored[key])
-    if "missing" in stored:
-        stored["missing"] = [texts.keep(tx, item_id, "missing", one) for one in stored["missing"]]
-    return stored
-
-
-def _index_notes(
-    tx: Transaction, item_id: int, decision: Decision, labels: Sequence[Mapping[str, Any]]
-) -> None:
-    written = [decision.note, decision.corrected_answer]
-    for label in labels:
-        written += [label.get("note"), label.get("corrected_answer"), *label.get("missing", ())]
-    words = "\n".join(search.segment(text) for text in written if text)
-    if words:
-        tx.run("UPDATE search SET notes = notes || char(10) || ? WHERE rowid = ?", (words, item_id))
-
-
-def withdraw(tx: Transaction, decision_id: int | None) -> int:
-    """Mark golden rows that rest on a decision as withdrawn by the coming event; how many."""
-    if decision_id is None:
-        return 0
-    return tx.run(
-        "UPDATE golden_rows SET withdrawn = ? WHERE decision_id = ? AND withdrawn IS NULL",
-        (tx.next_event, decision_id),
+def _standpoint(
+    tx: Transaction,
+    subject: _Subject,
+    decision: Decision,
+    labels: Sequence[Mapping[str, Any]],
+    member: Member,
+) -> recording.Standpoint:
+    final = decision.action in outcomes.FINAL_ACTIONS
+    criteria = [label["criterion"] for label in labels] or ["faithfulness"]
+    return recording.Standpoint(
+        round=rounds.round_of(subject.before) if final else "only",
+        masked=masks.count(tx, subject.item_id, subject.evaluation_id, member),
+        expert=member.is_expert(criteria),
     )

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from adjudge_engine.errors import QueueError
+from adjudge_queue import modes
 
 if TYPE_CHECKING:
     import sqlite3 as sqlite
@@ -55,23 +56,6 @@ def wal_reset_fixed(version: str = VERSION) -> bool:
     return (3, 44, 6) <= parts < (3, 45, 0) or (3, 50, 7) <= parts < (3, 51, 0)
 
 
-def create_file(path: Path) -> bool:
-    """Make an empty file that only its owner can read; False if there is one already.
-
-    Its -wal and -shm get the same mode: SQLite copies it from the file.
-    """
-    try:
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    except FileExistsError:
-        return False
-    except OSError as error:
-        raise QueueError(
-            f"{path} cannot be created: {error.strerror}",
-            "Choose a folder that exists and that you may write to.",
-        ) from error
-    return True
-
-
 def connect(path: str | Path, *, readonly: bool = False) -> Connection:
     """A connection to an existing file, set up as every connection to a queue must be.
 
@@ -99,6 +83,8 @@ def _open(path: str | Path, how: str) -> Connection:
         # Without recursive triggers INSERT OR REPLACE would delete an event unseen.
         connection.execute("PRAGMA recursive_triggers=ON")
         connection.execute("PRAGMA foreign_keys=ON")
+        # What is removed is overwritten, so that a purge leaves nothing behind in free space.
+        connection.execute("PRAGMA secure_delete=ON")
         connection.execute("PRAGMA synchronous=FULL")
         # The first look into the file: whether it can be used at all shows here.
         connection.execute("PRAGMA schema_version").fetchone()
@@ -130,6 +116,11 @@ def use_wal(connection: Connection) -> None:
     """Readers and a writer side by side; for our own files only, since the file remembers it."""
     if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
         connection.execute("PRAGMA journal_mode=WAL")
+
+
+def scratch() -> Connection:
+    """An empty database in memory, for what SQLite does better than we."""
+    return sqlite.connect(":memory:", isolation_level=None)
 
 
 def database(connection: Connection) -> Database:
@@ -224,13 +215,28 @@ _MEANINGS: Final[tuple[_Meaning, ...]] = (
 )
 
 
-def backup(connection: Connection, target: Path) -> None:
-    """Copy the whole database to the new file `target`, readable only by its owner."""
-    if not create_file(target):
-        raise QueueError(f"{target} is there already", "Move it away, then try again.")
+def backup(connection: Connection, target: Path, access: modes.Access) -> None:
+    """Copy the whole database, as of one moment, to the new file `target`.
+
+    The file takes its name only when it is complete: what a killed copy leaves ends in `.part`.
+    """
+    part = target.with_name(f"{target.name}.part")
+    if target.exists() or not modes.create(part, access):
+        taken = target if target.exists() else part
+        raise QueueError(f"{taken} is there already", "Move it away, then try again.")
     try:
-        with contextlib.closing(sqlite.connect(target)) as copy:
+        with contextlib.closing(sqlite.connect(part)) as copy:
             connection.backup(copy)
+            found = copy.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if found != "ok":
+                raise QueueDamaged(
+                    f"{target}: the copy is malformed: {found}",
+                    "Keep the file as it is, and go back to an earlier backup.",
+                )
+        os.replace(part, target)
     except Error as error:
-        target.unlink(missing_ok=True)
         raise explain(error, target) from error
+    except OSError as error:
+        raise QueueError(f"{target} cannot be written: {error.strerror}", "Try again.") from error
+    finally:
+        part.unlink(missing_ok=True)

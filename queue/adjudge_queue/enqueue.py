@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from adjudge_engine.errors import QueueError
 from adjudge_engine.vocabulary import RISKS
-from adjudge_queue import itemstate, outcomes, priority, search, shown
+from adjudge_queue import clock, itemstate, outcomes, priority, search, shown, staleness
 from adjudge_queue.itemstate import Cause, ItemState
 from adjudge_queue.jsontext import digest, displayable, dump_record, pack
 from adjudge_queue.records import EnqueueResult, Record
@@ -38,11 +38,12 @@ class _Prepared(NamedTuple):
     question: str
     tags: Sequence[str]
     search: tuple[str, str, str]
+    due: str | None
 
 
 def enqueue(store: Store, records: Sequence[Record], actor: str) -> EnqueueResult:
     """Store the records, all or none. QueueError names a record that cannot be stored."""
-    prepared = [_prepare(record) for record in records]
+    prepared = [prepare(record) for record in records]
     if not prepared:
         return EnqueueResult()
     items = evaluations = 0
@@ -50,10 +51,12 @@ def enqueue(store: Store, records: Sequence[Record], actor: str) -> EnqueueResul
         for one in prepared:
             item = tx.one(_ITEM, (pack(one.record.case_id), one.record.case_hash))
             if item is None:
-                _new_item(tx, one, actor)
+                new_item(tx, one, actor)
                 items += 1
                 continue
-            item_id, current = item
+            item_id, current, gone = item
+            if gone is not None:  # its text must not come back with the next run over its file
+                continue
             stored = tx.one(_KNOWN, (item_id, pack(one.record.key)))
             if stored is None:
                 _new_evaluation(tx, one, actor, item_id)
@@ -65,11 +68,15 @@ def enqueue(store: Store, records: Sequence[Record], actor: str) -> EnqueueResul
     return EnqueueResult(items, evaluations, len(prepared) - items - evaluations)
 
 
-_ITEM = "SELECT id, evaluation_id FROM items WHERE case_id = ? AND case_hash = ?"
+_ITEM = (
+    "SELECT id, evaluation_id, (SELECT event FROM purged WHERE item_id = items.id) FROM items"
+    " WHERE case_id = ? AND case_hash = ?"
+)
 _KNOWN = "SELECT id, hash, report_hash FROM evaluations WHERE item_id = ? AND key = ?"
 
 
-def _prepare(record: Record) -> _Prepared:
+def prepare(record: Record) -> _Prepared:
+    """A record as it will be stored. QueueError if it cannot be."""
     what = f"case {displayable(record.case_id)[:80]!r}"
     evaluation = dump_record(record.evaluation, f"the evaluation of {what}")
     route: str = record.evaluation.get("route", "")
@@ -94,12 +101,28 @@ def _prepare(record: Record) -> _Prepared:
         question=displayable(record.case.get("question") or "")[:PREVIEW],
         tags=tuple(dict.fromkeys(map(str, record.case.get("tags", ())))),
         search=search.texts(record.case, record.evaluation),
+        due=_due(record.due, what),
     )
 
 
-def _new_item(tx: Transaction, one: _Prepared, actor: str) -> None:
-    item_id = _next(tx, "items")
-    evaluation_id = _next(tx, "evaluations")
+def _due(given: str | None, what: str) -> str | None:
+    if given is None:
+        return None
+    try:
+        return clock.stamp(clock.parse(given))
+    except (ValueError, OverflowError) as error:
+        raise QueueError(
+            f"{what} is due at {given[:80]!r}, which is no time",
+            "Nothing of its batch was written.",
+        ) from error
+
+
+def new_item(
+    tx: Transaction, one: _Prepared, actor: str, planted: Mapping[str, Any] | None = None
+) -> None:
+    """Store a new item with its event; `planted` is its row in that table, if it is one."""
+    item_id = next_id(tx, "items")
+    evaluation_id = next_id(tx, "evaluations")
     state, disposition = outcomes.BY_ROUTE[one.route]
     tx.insert(
         "items",
@@ -116,22 +139,25 @@ def _new_item(tx: Transaction, one: _Prepared, actor: str) -> None:
         created_at=tx.at,
         evaluation_id=evaluation_id,
         last_event=tx.next_event,
+        due=one.due,
+        second=one.record.second,
     )
     tx.insert("payloads", item_id=item_id, body=one.case)
+    if planted is not None:
+        tx.insert("planted", item_id=item_id, **planted)
     _store_evaluation(tx, one, item_id, evaluation_id)
     for tag in one.tags:
         tx.insert("item_tags", item_id=item_id, tag=pack(tag))
-    question, answer, claims = one.search
-    tx.insert("search", rowid=item_id, question=question, answer=answer, claims=claims, notes="")
+    tx.at_end(search.INSERT, (item_id, *one.search))
     face = shown.face(one.question, one.tags)
     body = _body(one) | {"case": digest(one.case), "risk": one.risk, "face": face}
-    after = ItemState(state, "pending", disposition, None, None)
+    after = ItemState(state, "pending", disposition, None, None, twice=one.record.second)
     cause = Cause("enqueued", actor, body, evaluation_id=evaluation_id)
     itemstate.append(tx, item_id, None, after, cause)
 
 
 def _new_evaluation(tx: Transaction, one: _Prepared, actor: str, item_id: int) -> None:
-    evaluation_id = _next(tx, "evaluations")
+    evaluation_id = next_id(tx, "evaluations")
     _store_evaluation(tx, one, item_id, evaluation_id)
     _follow(tx, one, item_id, Cause("evaluated", actor, _body(one), evaluation_id=evaluation_id))
 
@@ -148,25 +174,37 @@ def _follow(tx: Transaction, one: _Prepared, item_id: int, cause: Cause) -> None
     """Point the item at the evaluation of `cause`, and let its state follow."""
     before = itemstate.load(tx, item_id)
     tx.run(
-        "UPDATE items SET route = ?, priority = ?, priority_reason = ?, evaluation_id = ?"
+        "UPDATE items SET route = ?, priority = ?, priority_reason = ?, evaluation_id = ?, due = ?"
         " WHERE id = ?",
-        (one.route, one.priority, one.reason, cause.evaluation_id, item_id),
+        (one.route, one.priority, one.reason, cause.evaluation_id, one.due, item_id),
     )
-    tx.run("UPDATE search SET claims = ? WHERE rowid = ?", (one.search[2], item_id))
-    itemstate.change(tx, item_id, before, _followed(before, one.route), cause)
+    tx.at_end("UPDATE search SET claims = ? WHERE rowid = ?", (one.search[2], item_id))
+    after = _followed(before, one.route, one.record.second)
+    itemstate.change(tx, item_id, before, after, cause)
+    staleness.follow(tx, item_id, after, cause.actor, one.record.second)
 
 
-def _followed(before: ItemState, route: str) -> ItemState:
+def _followed(before: ItemState, route: str, why_two: str) -> ItemState:
     """The state after a new evaluation: a person's word stays, the policy's is renewed."""
-    if before.state == "decided" or "escalated" in (before.state, before.rest):
+    if before.state == "decided" or before.first is not None:
+        return before
+    before = before._replace(twice=why_two)
+    if "escalated" in (before.state, before.rest):
         return before
     wanted = outcomes.BY_ROUTE[route]
     if before.state in ("released", "blocked") or wanted.state != "pending":
-        return ItemState(wanted.state, "pending", wanted.disposition, None, None)
+        return before._replace(
+            state=wanted.state,
+            rest="pending",
+            disposition=wanted.disposition,
+            holder=None,
+            standing=None,
+        )
     return before
 
 
-def _next(tx: Transaction, table: str) -> int:
+def next_id(tx: Transaction, table: str) -> int:
+    """The number that the next row of `table` will have."""
     row = tx.one(f"SELECT coalesce(max(id), 0) + 1 FROM {table}")
     return int(row[0]) if row else 1
 
@@ -194,7 +232,8 @@ def _show_gates(tx: Transaction, one: _Prepared, item_id: int) -> None:
 
 
 def _body(one: _Prepared) -> dict[str, Any]:
-    return {
+    more = {"due": one.due, "sources": dict(one.record.sources)}
+    return {key: value for key, value in more.items() if value} | {
         "case_id": one.record.case_id,
         "case_hash": one.record.case_hash,
         "key": one.record.key,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 
-from adjudge_queue import schema, search
+from adjudge_engine.errors import DecisionError
+from adjudge_queue import clock, schema, search
 from adjudge_queue.jsontext import pack
 from adjudge_queue.priority import RISK_WEIGHT, SPAN
-from adjudge_queue.records import OPEN_STATES, Filter, Order
+from adjudge_queue.records import OPEN_STATES, Filter, Order, State
 
 
 class Conditions:
@@ -22,6 +23,12 @@ class Conditions:
         self.parts.append(part)
         self.values += [pack(one) if isinstance(one, str) else one for one in values]
 
+    def join(self, others: Conditions) -> Conditions:
+        """These and the `others`."""
+        self.parts += others.parts
+        self.values += others.values
+        return self
+
     @property
     def sql(self) -> str:
         """The conditions as one expression."""
@@ -30,68 +37,113 @@ class Conditions:
 
 _GATE: Final = "EXISTS (SELECT 1 FROM item_gates WHERE item_id = items.id AND gate = ?)"
 _TAG: Final = "EXISTS (SELECT 1 FROM item_tags WHERE item_id = items.id AND tag = ?)"
+_VALUES: Final[dict[str, str]] = {
+    "gate": _GATE,
+    "tag": _TAG,
+    "assigned_to": "assigned_to = ?",
+    "decided_by": "EXISTS (SELECT 1 FROM decisions"
+    " WHERE decisions.id = items.decision_id AND reviewer = ?)",
+    "since": "created_at >= ?",
+    "until": "created_at < ?",
+}
 _TEXT: Final = "items.id IN (SELECT rowid FROM search WHERE search MATCH ?)"
 
 
 def pending_source(where: Filter) -> str:
     """`items` with the index that yields pending items in order, unless few texts match."""
-    return "items" if where.text else "items INDEXED BY items_state"
+    return "items" if where.text else "items INDEXED BY items_free"
 
 
-def source(where: Filter, order: Order) -> str:
-    """`items` with the index that yields them in `order`, so that a page stops after its rows.
+def source(where: Filter, order: Order) -> str | None:
+    """`items` with the index that yields open items, or all, in `order`; None for other lists.
 
-    Left to itself SQLite, which knows no statistics here, would collect all and sort them. Where
-    a text must match it is right to: there are few.
+    Left to itself SQLite, which knows no statistics here, would collect all and sort them.
     """
-    by_priority = order == "priority"
-    if where.text or not where.states:
-        return "items"
-    if set(where.states) == set(OPEN_STATES):
-        return f"items INDEXED BY {'items_open' if by_priority else 'items_open_age'}"
-    if len(where.states) == 1:
-        return "items INDEXED BY items_state" if by_priority else "items"
-    return "items INDEXED BY items_priority" if by_priority else "items NOT INDEXED"
+    if where.route is not None or where.disposition is not None:
+        return None
+    states = frozenset(where.states)
+    if states == frozenset(OPEN_STATES):
+        return f"items INDEXED BY {'items_open' if order == 'priority' else 'items_open_age'}"
+    if states == frozenset(get_args(State)):
+        return "items INDEXED BY items_urgency" if order == "priority" else "items NOT INDEXED"
+    return None
 
 
 def by_states(where: Filter) -> Conditions:
-    """All conditions of a filter."""
+    """All conditions of a filter but its text."""
     found = Conditions()
-    if set(where.states) == set(OPEN_STATES):
+    states = frozenset(where.states)
+    if states == frozenset(OPEN_STATES):
         found.add(schema.OPEN)  # word for word as in the partial indexes
-    else:
+    elif states != frozenset(get_args(State)):
         marks = ", ".join("?" * len(where.states))
         found.add(f"state IN ({marks})", *where.states)
-    _add_rest(found, where)
-    return found
-
-
-def within_pending(where: Filter) -> Conditions:
-    """The conditions of a filter, for items that can be claimed."""
-    found = Conditions()
-    found.add("state = 'pending'")
-    _add_rest(found, where)
-    return found
-
-
-def start(where: Filter) -> tuple[str, tuple[int, ...]]:
-    """The condition with which a list begins: a risk's items stand together by priority."""
-    weight = RISK_WEIGHT.get(where.risk or "")
-    return ("1", ()) if weight is None else ("priority < ?", (weight + SPAN,))
-
-
-def _add_rest(found: Conditions, where: Filter) -> None:
-    weight = RISK_WEIGHT.get(where.risk or "")
-    if weight is not None:
-        found.add("priority >= ?", weight)
-    for column in ("route", "risk", "disposition"):
+    for column in ("route", "disposition"):
         value = getattr(where, column)
         if value is not None:
             found.add(f"{column} = ?", value)
-    if where.gate is not None:
-        found.add(_GATE, where.gate)
-    if where.tag is not None:
-        found.add(_TAG, where.tag)
+    return found.join(beside_class(where))
+
+
+def within_pending(
+    where: Filter, state: State = "pending", given_to: str | None = None
+) -> Conditions:
+    """The conditions of a filter, for items that can be claimed: free ones, or a reviewer's own."""
+    found = Conditions()
+    if given_to is None:  # word for word as in the partial indexes
+        found.add(f"state = '{state}' AND {schema.FREE} AND {schema.OPEN}")
+    else:
+        found.add(f"state = '{state}' AND {schema.ASSIGNED} AND assigned_to = ?", given_to)
+    for column in ("route", "disposition"):
+        value = getattr(where, column)
+        if value is not None:
+            found.add(f"{column} = ?", value)
+    _add_text(found, where)
+    return found.join(beside_class(where))
+
+
+def start(where: Filter, below: int | None = None) -> tuple[str, tuple[int, ...]]:
+    """The condition with which a list begins, or goes on `below` a priority.
+
+    A risk's items stand together by priority, so a list of one risk begins and ends there.
+    """
+    weight = RISK_WEIGHT.get(where.risk or "")
+    if weight is None:
+        return ("1", ()) if below is None else ("priority < ?", (below,))
+    return "priority >= ? AND priority < ?", (weight, weight + SPAN if below is None else below)
+
+
+def beside_class(where: Filter) -> Conditions:
+    """The conditions of a filter on anything but state, disposition, route and text."""
+    found = Conditions()
+    if where.risk is not None:
+        found.add("risk = ?", where.risk)
+    for field, condition in _VALUES.items():
+        value = bound(where, field)
+        if value is not None:
+            found.add(condition, value)
+    if where.stale is not None:
+        found.add("stale IS NOT NULL" if where.stale else "stale IS NULL")
+    return found
+
+
+def bound(where: Filter, field: str) -> str | None:
+    """The value of a field of the filter as it is compared; None if it is not asked for.
+
+    Raises DecisionError for a moment that is none.
+    """
+    value: str | None = getattr(where, field)
+    if value is None or field not in ("since", "until"):
+        return value
+    try:
+        return clock.stamp(clock.parse(value))
+    except (ValueError, OverflowError) as error:
+        raise DecisionError(
+            f"{value[:80]!r} is no time", "Give a date, or a date and time: 2026-03-01T09:30."
+        ) from error
+
+
+def _add_text(found: Conditions, where: Filter) -> None:
     if where.text is not None and where.text.strip():
         query = search.query(where.text)
         if query is None:

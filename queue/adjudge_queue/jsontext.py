@@ -35,6 +35,17 @@ def dump_record(value: Any, what: str) -> str:
         ) from error
 
 
+def load(text: str | bytes) -> Any:
+    """A stored JSON value. QueueError where a damaged file gives something else."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise QueueError(
+            "a stored text is damaged: it is no JSON any more",
+            "`adjudge audit verify` names it. Keep the file as it is, and go back to a backup.",
+        ) from error
+
+
 def digest(stored: str | bytes) -> str:
     """`sha256:…` of stored text or bytes; of broken text (see `audit`) that of its bytes."""
     data = stored.encode("utf-8", "surrogateescape") if isinstance(stored, str) else stored

@@ -1,9 +1,10 @@
 """A fair turn for writers: one advisory lock on `<file>-lock`, taken before each transaction.
 
 SQLite lets waiting writers poll, so one of many can starve for seconds; the kernel wakes them in
-turn. The lock is held over commit, checkpoint and close as well, which no version of SQLite's
-WAL-reset bug survives. A process that dies drops it. It is a courtesy on top of SQLite's own
-locks: where it cannot be had (a system without `flock`), those still hold.
+turn, and a second lock on the same file keeps whoever has just worked from overtaking them. The
+lock is held over commit, checkpoint and close as well, which no version of SQLite's WAL-reset bug
+survives. A process that dies drops it. It is a courtesy on top of SQLite's own locks: where it
+cannot be had (a system without `flock`), those still hold.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue import driver
+from adjudge_queue import driver, modes
 
 try:
     import fcntl
@@ -33,10 +34,16 @@ class WriteLock:
     def _open(self) -> int | None:
         if fcntl is None:  # pragma: no cover
             return None
+        name = Path(f"{self._database}-lock")
         try:
-            mode = os.stat(self._database).st_mode & 0o666
-            return os.open(f"{self._database}-lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, mode)
-        except OSError:
+            return modes.open_beside(self._database, name)
+        except OSError as error:
+            if os.path.lexists(name) and os.access(self._database, os.W_OK):
+                raise QueueError(
+                    f"{name} cannot be opened: {error.strerror}",
+                    "Everybody who may write the queue must be able to write this file too:"
+                    f" give it the mode and the group of {self._database.name}.",
+                ) from error
             # The folder is closed to us: SQLite will say so itself, with the better reason.
             return None
 
@@ -54,10 +61,9 @@ class WriteLock:
             fcntl.flock(file, fcntl.LOCK_UN)
 
     def _acquire(self, file: int) -> None:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+        if not (_turn(file, fcntl.LOCK_EX | fcntl.LOCK_NB) and _free(file)):
             self._wait(file)
+        _turn(file, fcntl.LOCK_UN)
 
     def _wait(self, file: int) -> None:
         """Queue up in the kernel, in a thread, since `flock` itself knows no time limit."""
@@ -66,6 +72,7 @@ class WriteLock:
         abandoned = False
 
         def wait() -> None:
+            _turn(file, fcntl.LOCK_EX)
             fcntl.flock(file, fcntl.LOCK_EX)
             with state:
                 if abandoned:
@@ -91,3 +98,26 @@ class WriteLock:
         if self._file is not None:
             os.close(self._file)
             self._file = None
+
+
+def _free(file: int) -> bool:
+    """Take the lock if nobody has it."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _turn(file: int, how: int) -> bool:
+    """Take (or give up) the place of the one who is next.
+
+    It is a lock of its own on the same file. Whoever has just worked finds it taken by somebody
+    who waits, so nobody overtakes. Without it the lock is as safe, only less fair; so whatever
+    keeps it from us is no error.
+    """
+    try:
+        fcntl.lockf(file, how)
+    except OSError:
+        return False
+    return True

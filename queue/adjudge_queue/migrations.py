@@ -6,9 +6,11 @@ number of steps is the schema's version (`opening.VERSION`, kept in `PRAGMA user
 
 from __future__ import annotations
 
+import itertools
+
 from sqlite_utils import Database, Migrations
 
-from adjudge_queue import driver, schema
+from adjudge_queue import driver, schema, schema_first
 
 migrations = Migrations("adjudge_queue")
 
@@ -16,8 +18,29 @@ migrations = Migrations("adjudge_queue")
 @migrations(name="0001_queue")
 def _queue(db: Database) -> None:
     """Items, evaluations, events, decisions, golden sets, search."""
-    for statement in (*schema.TABLES, *schema.INDEXES, *schema.TRIGGERS.values(), schema.SEARCH):
+    first = schema_first
+    for statement in (*first.TABLES, *first.INDEXES, *first.TRIGGERS, first.SEARCH):
         db.execute(statement)
+
+
+@migrations(name="0002_team")
+def _team(db: Database) -> None:
+    """Reviewers as a team: assignment, two rounds, first words, planted items, purges."""
+    parts = (schema.TEAM_COLUMNS, schema.TEAM_TABLES, schema.TEAM_INDEXES, schema.SEARCH_RENEWAL)
+    for statement in itertools.chain(*parts):
+        db.execute(statement)
+    _renew_triggers(db)
+
+
+def _renew_triggers(db: Database) -> None:
+    """Give the file today's triggers in the place of those that read differently."""
+    found = {one.name: one.sql for one in db.triggers}
+    for name, sql in found.items():
+        if sql != schema.TRIGGERS.get(name):
+            db.execute(f'DROP TRIGGER "{name}"')
+    for name, sql in schema.TRIGGERS.items():
+        if found.get(name) != sql:
+            db.execute(sql)
 
 
 def apply(connection: driver.Connection) -> None:

@@ -14,22 +14,30 @@ from shlex import quote
 from typing import Final
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue import clock, driver, schema
+from adjudge_queue import clock, driver, modes, schema
 from adjudge_queue.driver import QueueDamaged
 from adjudge_queue.lock import WriteLock
 from adjudge_queue.store import Store
 
 #: The schema version that this program reads and writes.
-VERSION: Final = 1
+VERSION: Final = 2
 
 __all__ = ["VERSION", "QueueDamaged", "open_store"]
 
 
-def open_store(path: Path, *, create: bool, readonly: bool) -> Store:
-    """Open `path`, made first if `create` and it is missing or empty. Raises QueueError."""
+def open_store(
+    path: Path, *, create: bool, readonly: bool, shared: str | None = None, backup: bool = True
+) -> Store:
+    """Open `path`, made first if `create` and it is missing or empty. Raises QueueError.
+
+    A new file is its owner's alone, or that of the group `shared`. An older one is brought
+    forward, after a `backup`.
+    """
     path = _checked_place(path, create=create)
     if create and not readonly:
-        driver.create_file(path)
+        access = modes.of_group(shared, path.parent) if shared else modes.Access()
+        if not modes.create(path, access) and shared:
+            modes.refuse_unshared(path, access)
     connection = driver.connect(path, readonly=readonly)
     try:
         version = _version(connection, path)
@@ -41,7 +49,7 @@ def open_store(path: Path, *, create: bool, readonly: bool) -> Store:
         if not readonly:
             driver.use_wal(connection)
         if version < VERSION:
-            _bring_forward(connection, path, version, readonly=readonly)
+            _bring_forward(connection, path, version, readonly=readonly, backup=backup)
         return Store(path, connection, readonly=readonly)
     except BaseException as error:
         connection.close()
@@ -107,7 +115,7 @@ def _version(connection: driver.Connection, path: Path) -> int:
 
 
 def _bring_forward(
-    connection: driver.Connection, path: Path, version: int, *, readonly: bool
+    connection: driver.Connection, path: Path, version: int, *, readonly: bool, backup: bool
 ) -> None:
     if readonly:
         raise QueueError(
@@ -115,8 +123,8 @@ def _bring_forward(
             "Open it once for writing, which keeps a backup and brings it forward.",
         )
     with contextlib.closing(WriteLock(path)) as lock, lock.held():
-        if version:
-            driver.backup(connection, _backup_name(path, version))
+        if version and backup:
+            driver.backup(connection, _backup_name(path, version), modes.of_copy(path))
         connection.execute("BEGIN IMMEDIATE")
         try:
             # Another process may have done it while we waited for the lock.

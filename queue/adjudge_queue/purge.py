@@ -156,6 +156,11 @@ def _chosen(store: Store, wanted: Wanted) -> Chosen:
         return {row[0]: row[1] for row in closed if row[1] < moment}
 
 
+def closed_before(store: Store, before: str) -> tuple[int, ...]:
+    """The items that a purge of everything closed before that moment would take."""
+    return tuple(_chosen(store, Wanted(before=before)))
+
+
 #: Items that wait for nobody and have their text: when they were decided, else when they came in.
 CLOSED: Final = (
     "SELECT i.id, coalesce(d.at, i.created_at) AS closed, i.risk FROM items i"

@@ -29,6 +29,8 @@ from adjudge_queue.store import Store
 REWRITTEN: Final = 256 * 1024 * 1024
 #: Pages of the search index that one transaction merges.
 _MERGED: Final = 500
+#: The place that no purge can know of.
+ELSEWHERE: Final = "exports, other copies"
 #: Texts shorter than this are too common to be looked for in a broken line of a rejects file.
 _TELLING: Final = 20
 
@@ -47,7 +49,7 @@ def follow(
         *_backups(store, gone, who, beside),
         *_rejects(store, gone, beside),
         *_replies(store),
-        Place("exports, other copies", "not reached", "nobody keeps a list of them"),
+        Place(ELSEWHERE, "not reached", "nobody keeps a list of them"),
     )
 
 

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import json
-from array import array
 from collections.abc import Iterable
 from typing import Any, Final
 
 from adjudge_engine.errors import DecisionError
 from adjudge_engine.vocabulary import Disposition
-from adjudge_queue import filters, itemstate
-from adjudge_queue.jsontext import pack, unpack, unpack_or_none
+from adjudge_queue import itemstate, listing, masks, purged
+from adjudge_queue.blind import Blinds
+from adjudge_queue.jsontext import dump, pack, unpack, unpack_or_none
 from adjudge_queue.records import Counts, Filter, Item, ItemRow, Order
 from adjudge_queue.standing import history, labels_of
 from adjudge_queue.store import Row, Store
+from adjudge_queue.team import Team
 from adjudge_queue.texts import look_up
 
 ROW: Final = (
     "SELECT items.id, items.case_id, items.state, items.route, items.risk, items.disposition,"
     " items.priority, items.priority_reason, items.question,"
     " (SELECT json_group_object(gate, outcome) FROM item_gates WHERE item_id = items.id),"
-    " items.holder, items.lease_until, items.created_at, decisions.reviewer, decisions.action"
+    " items.holder, items.lease_until, items.created_at, decisions.reviewer, decisions.action,"
+    " items.assigned_to, items.due, items.stale IS NOT NULL, items.second <> ''"
     " FROM items LEFT JOIN decisions ON decisions.id = items.decision_id"
 )
 
@@ -43,33 +45,44 @@ def _row(row: Row) -> ItemRow:
         created_at=row[12],
         decided_by=unpack_or_none(row[13]),
         action=row[14],
+        assigned_to=unpack_or_none(row[15]),
+        due=row[16],
+        stale=bool(row[17]),
+        second=bool(row[18]),
     )
 
 
-def item(store: Store, item_id: int) -> Item:
-    """One item whole, as of one moment."""
+def item(store: Store, item_id: int, team: Team | None = None, viewer: str | None = None) -> Item:
+    """One item whole, as of one moment; for a `viewer` without what is not for them."""
+    team = team or Team.everybody()
+    member = None if viewer is None else team.member(viewer)
     with store.snapshot():
         row = store.one(f"{ROW} WHERE items.id = ?", (item_id,))
         stored = store.one(
-            "SELECT p.body, e.body, e.id, e.hash, i.decision_id FROM items i"
+            "SELECT p.body, e.body, e.id, e.hash, i.decision_id, i.case_hash FROM items i"
             " JOIN payloads p ON p.item_id = i.id JOIN evaluations e ON e.id = i.evaluation_id"
             " WHERE i.id = ?",
             (item_id,),
         )
         if row is None or stored is None:
             raise itemstate.unknown(item_id)
-        evaluation = json.loads(stored[1])
+        listed = _row(row)
+        case_id = listed.case_id
+        evaluation = purged.read_evaluation(stored[1], case_id, stored[5], listed.route)
         note = store.one("SELECT note FROM decisions WHERE id = ?", (stored[4],))
-        return Item(
-            row=_row(row),
-            case=json.loads(stored[0]),
+        found = Item(
+            row=listed,
+            case=purged.read_case(stored[0], case_id),
             evaluation=evaluation,
             evaluation_id=stored[2],
             evaluation_hash=stored[3],
-            history=history(store, item_id),
+            history=history(store, item_id, Blinds(store, team, viewer)),
             labels=tuple(labels_of(store, stored[4], evaluation)),
             note=look_up(store.one, note[0]) if note else None,
         )
+        if member is None or member.groups is None:
+            return found
+        return masks.masked(found, masks.sources_of(store.one, item_id, stored[2]), member)
 
 
 def find(store: Store, ref: str) -> int:
@@ -92,19 +105,8 @@ def namesakes(store: Store, item_id: int) -> list[ItemRow]:
     """The items of the same case id, this one among them, newest first."""
     sql = "SELECT id FROM items WHERE case_id = (SELECT case_id FROM items WHERE id = ?)"
     with store.snapshot():
-        return rows(store, (row[0] for row in store.rows(f"{sql} ORDER BY id DESC", (item_id,))))
-
-
-def ids(store: Store, where: Filter, order: Order, seed: int | str | None) -> array[int]:
-    """The ids of all items that match; `seed` makes a random order repeatable."""
-    condition, bound = filters.start(where)
-    sql, values = page_sql(where, order, condition)
-    found = array("q", (row[0] for row in store.rows(sql, (*values, *bound, -1))))
-    if order == "random":
-        import random
-
-        random.Random(seed).shuffle(found)
-    return found
+        found = (row[0] for row in store.rows(sql, (item_id,)))
+        return rows(store, sorted(found, reverse=True))
 
 
 def rows(store: Store, wanted: Iterable[int]) -> list[ItemRow]:
@@ -116,41 +118,9 @@ def rows(store: Store, wanted: Iterable[int]) -> list[ItemRow]:
 
 
 def page(store: Store, where: Filter, order: Order, after: int | None, limit: int) -> list[ItemRow]:
-    """The rows that follow the item `after`. Each statement seeks in an index; none skips rows."""
-    if order == "random":
-        raise ValueError("a random order has no pages: take `ids` with a seed, then `rows`")
+    """The rows that follow the item `after`."""
     with store.snapshot():
-        found: list[int] = []
-        for condition, values in _parts(store, where, order, after):
-            if len(found) < limit:
-                sql, bound = page_sql(where, order, condition)
-                part = store.rows(sql, (*bound, *values, limit - len(found)))
-                found += [row[0] for row in part]
-        return rows(store, found)
-
-
-def _parts(
-    store: Store, where: Filter, order: Order, after: int | None
-) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Where the page may begin, as conditions to be tried in turn."""
-    if after is None:
-        return (filters.start(where),)
-    if order == "oldest":
-        return (("id > ?", (after,)),)
-    row = store.one("SELECT priority FROM items WHERE id = ?", (after,))
-    if row is None:
-        raise itemstate.unknown(after)
-    # The rest of its bucket, then the buckets below: one row-value comparison would not seek.
-    return ("priority = ? AND id > ?", (row[0], after)), ("priority < ?", (row[0],))
-
-
-def page_sql(where: Filter, order: Order, condition: str) -> tuple[str, list[Any]]:
-    """The statement of one part of a page, without the values of `condition` and the limit."""
-    found = filters.by_states(where)
-    by = "priority DESC, id" if order == "priority" else "id"
-    table = filters.source(where, order)
-    sql = f"SELECT id FROM {table} WHERE {found.sql} AND {condition} ORDER BY {by} LIMIT ?"
-    return sql, found.values
+        return rows(store, listing.page(store, where, order, after, limit))
 
 
 def counts(store: Store) -> Counts:
@@ -163,22 +133,35 @@ def counts(store: Store) -> Counts:
 
 def known(store: Store, pairs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
     """Which pairs of case id and key name the evaluation that an item rests on now."""
-    sql = (
-        "SELECT 1 FROM evaluations e JOIN items i ON i.id = e.item_id AND i.evaluation_id = e.id"
-        " WHERE e.key = ? AND i.case_id = ?"
-    )
     with store.snapshot():
-        return {pair for pair in pairs if store.one(sql, (pack(pair[1]), pack(pair[0])))}
+        return {pair for pair in pairs if store.one(KNOWN, (pack(pair[0]), pack(pair[1])))}
+
+
+#: From the case on: many evaluations may have one key, but few items one case.
+KNOWN: Final = (
+    "SELECT 1 FROM items i CROSS JOIN evaluations e ON e.id = i.evaluation_id"
+    " WHERE i.case_id = ? AND e.key = ?"
+)
 
 
 def evaluation_json(store: Store, case_id: str, key: str) -> str | None:
-    """The stored text of an evaluation."""
+    """The stored text of an evaluation; of a purged case, under any key, what stands for it."""
     row = store.one(
-        "SELECT e.body FROM evaluations e JOIN items i ON i.id = e.item_id"
-        " WHERE e.key = ? AND i.case_id = ?",
-        (pack(key), pack(case_id)),
+        "SELECT e.body, i.case_hash, i.route FROM items i"
+        " CROSS JOIN evaluations e ON e.item_id = i.id WHERE i.case_id = ? AND e.key = ?",
+        (pack(case_id), pack(key)),
     )
-    return None if row is None else str(row[0])
+    if row is None:
+        row = store.one(
+            "SELECT p.body, i.case_hash, i.route FROM purged g JOIN items i ON i.id = g.item_id"
+            " JOIN payloads p ON p.item_id = i.id WHERE i.case_id = ? ORDER BY i.id DESC LIMIT 1",
+            (pack(case_id),),
+        )
+    if row is None:
+        return None
+    if purged.event_in(row[0]) is None:
+        return str(row[0])
+    return dump(purged.read_evaluation(row[0], case_id, *row[1:]))
 
 
 def held(store: Store, reviewer: str) -> list[int]:

@@ -35,7 +35,9 @@ OPEN_STATES: Final[tuple[State, ...]] = (
 )
 
 Action = Literal["approve", "block", "relabel", "escalate", "skip", "snooze"]
-Order = Literal["priority", "oldest", "random"]
+Order = Literal["priority", "oldest", "random", "informative"]
+#: Which of the decisions on an item one is: the only one needed, or one of a double review.
+Round = Literal["only", "first", "second", "adjudication"]
 
 REASON_CODES: Final[tuple[str, ...]] = (
     "evidence_missing",
@@ -53,6 +55,9 @@ class Record:
 
     `key` says what the evaluation rests on (case, policy, engine, judges, sources): the same
     key is the same evaluation, however often it is enqueued. `report` is the canonical report.
+    `second` says why two people must agree on it ("" if one is enough), `due` when it should be
+    decided (ISO 8601). `sources` has, for each source of its contexts that a registry knows,
+    `groups` (who may read it; null is open to everybody) and `hash` (its versions).
     """
 
     case_id: str
@@ -61,6 +66,9 @@ class Record:
     case: Mapping[str, Any]
     evaluation: Mapping[str, Any]
     report: bytes
+    second: str = ""
+    due: str | None = None
+    sources: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +82,11 @@ class EnqueueResult:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which items; every given part must hold. `text` searches question, answer, claims, notes."""
+    """Which items; every given part must hold. `text` searches question, answer, claims, notes.
+
+    `since` and `until` bound the time of coming in (ISO 8601; the first is included, the last is
+    not). `decided_by` is the reviewer of the decision in force.
+    """
 
     states: tuple[State, ...] = OPEN_STATES
     route: str | None = None
@@ -83,6 +95,11 @@ class Filter:
     tag: str | None = None
     disposition: Disposition | None = None
     text: str | None = None
+    assigned_to: str | None = None
+    stale: bool | None = None
+    decided_by: str | None = None
+    since: str | None = None
+    until: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +121,10 @@ class ItemRow:
     created_at: str
     decided_by: str | None
     action: str | None
+    assigned_to: str | None = None
+    due: str | None = None
+    stale: bool = False  # what its decision rests on has changed since
+    second: bool = False  # two people must agree on it
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +139,7 @@ class Item:
     history: tuple[Mapping[str, Any], ...]  # its events, oldest first: seq, at, kind, actor, body
     labels: tuple[Mapping[str, Any], ...] = ()  # of the standing decision
     note: str | None = None  # of the standing decision
+    masked: int = 0  # contexts whose text is not for the viewer, and is not in here
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +187,29 @@ class Decided:
     event: int
     decided_by: str
     repeated: bool = False  # the key was known already; nothing was written
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication:
+    """What two reviewers of an item say differently; only that.
+
+    `sides` are the first and the second decision, each with `action`, `labels`, `note`,
+    `reason_codes` and `corrected_answer`, the last four only where they differ; of the labels only
+    those criteria and claims. Who said which is not told: that must not weigh.
+    """
+
+    item_id: int
+    sides: tuple[Mapping[str, Any], Mapping[str, Any]]
+    claims: tuple[str, ...]  # the ids of the claims on which they differ
+
+
+@dataclass(frozen=True, slots=True)
+class Assigned:
+    """What an assignment did: whose the item is now (None: anybody's), and the event."""
+
+    item_id: int
+    assigned_to: str | None
+    event: int
 
 
 @dataclass(frozen=True, slots=True)

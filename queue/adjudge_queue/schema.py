@@ -1,4 +1,4 @@
-"""The tables of a queue's file, as SQL, version by version.
+"""The tables of a queue's file, as SQL: those of the first version, and what was added since.
 
 `items` is narrow and indexed, since it is what lists and claims read; everything large stands in
 a table of its own beside it. What must never change is guarded by triggers, which `audit` compares
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from adjudge_engine.vocabulary import RISKS, ROUTES
+from adjudge_queue import schema_first
 from adjudge_queue.records import OPEN_STATES
 
 #: "ADJQ": what makes an SQLite file ours.
@@ -24,167 +24,105 @@ def _words(words: tuple[str, ...]) -> str:
 
 #: The condition of the partial index over open items; queries must repeat it word for word.
 OPEN: Final = f"state IN ({_words(OPEN_STATES)})"
-_DISPOSITIONS: Final = "('released', 'blocked', 'pending')"
+#: The same for items that the next reviewer can be given: free, and nobody's in particular.
+FREE: Final = "assigned_to IS NULL AND state IN ('pending', 'needs_second')"
+#: And for items that wait for a reviewer who was named.
+ASSIGNED: Final = "assigned_to IS NOT NULL"
 
-TABLES: Final[tuple[str, ...]] = (
-    """CREATE TABLE events (
-        seq INTEGER PRIMARY KEY,
+#: What version 2 added to the tables of the first version.
+TEAM_COLUMNS: Final[tuple[str, ...]] = (
+    "ALTER TABLE items ADD COLUMN assigned_to TEXT",
+    "ALTER TABLE items ADD COLUMN due TEXT",
+    "ALTER TABLE items ADD COLUMN second TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE items ADD COLUMN stale INTEGER",
+    "ALTER TABLE decisions ADD COLUMN round TEXT NOT NULL DEFAULT 'only'"
+    " CHECK (round IN ('only', 'first', 'second', 'adjudication'))",
+    "ALTER TABLE decisions ADD COLUMN informed TEXT NOT NULL DEFAULT 'full'"
+    " CHECK (informed IN ('full', 'partial'))",
+    "ALTER TABLE decisions ADD COLUMN masked INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE decisions ADD COLUMN expert INTEGER NOT NULL DEFAULT 1",
+)
+
+#: The tables that version 2 added.
+TEAM_TABLES: Final[tuple[str, ...]] = (
+    """CREATE TABLE reviews (
+        item_id INTEGER NOT NULL REFERENCES items(id),
+        round TEXT NOT NULL CHECK (round IN ('first', 'second', 'adjudication')),
+        decision_id INTEGER NOT NULL REFERENCES decisions(id),
+        PRIMARY KEY (item_id, round)
+    ) WITHOUT ROWID""",
+    """CREATE TABLE first_words (
+        item_id INTEGER NOT NULL REFERENCES items(id),
+        reviewer TEXT NOT NULL,
         at TEXT NOT NULL,
-        kind TEXT NOT NULL,
-        actor TEXT NOT NULL,
-        item_id INTEGER,
-        evaluation_id INTEGER,
-        decision_id INTEGER,
+        action TEXT NOT NULL,
         body TEXT NOT NULL,
-        prev TEXT NOT NULL,
-        hash TEXT NOT NULL
+        event INTEGER NOT NULL,
+        PRIMARY KEY (item_id, reviewer)
+    ) WITHOUT ROWID""",
+    """CREATE TABLE planted (
+        item_id INTEGER PRIMARY KEY REFERENCES items(id),
+        name TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        row INTEGER NOT NULL REFERENCES golden_rows(id),
+        event INTEGER NOT NULL
     )""",
-    f"""CREATE TABLE items (
+    """CREATE TABLE saved_filters (
+        name TEXT PRIMARY KEY,
+        owner TEXT NOT NULL,
+        body TEXT NOT NULL,
+        at TEXT NOT NULL
+    ) WITHOUT ROWID""",
+    """CREATE TABLE purged (
+        item_id INTEGER PRIMARY KEY REFERENCES items(id),
+        event INTEGER NOT NULL
+    )""",
+    """CREATE TABLE imported_rows (
         id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        place INTEGER NOT NULL,
         case_id TEXT NOT NULL,
         case_hash TEXT NOT NULL,
-        state TEXT NOT NULL CHECK (state IN ({_words((*OPEN_STATES, "decided"))},
-            'released', 'blocked')),
-        rest TEXT NOT NULL DEFAULT 'pending',
-        route TEXT NOT NULL CHECK (route IN ({_words(ROUTES)})),
-        risk TEXT NOT NULL CHECK (risk IN ({_words(RISKS)})),
-        disposition TEXT NOT NULL CHECK (disposition IN {_DISPOSITIONS}),
-        priority INTEGER NOT NULL,
-        priority_reason TEXT NOT NULL,
-        question TEXT NOT NULL,
-        created_at TEXT NOT NULL,
-        holder TEXT,
-        lease_until TEXT,
-        snoozed_until TEXT,
-        evaluation_id INTEGER NOT NULL,
-        decision_id INTEGER,
-        last_event INTEGER NOT NULL,
-        UNIQUE (case_id, case_hash)
-    )""",
-    """CREATE TABLE payloads (
-        item_id INTEGER PRIMARY KEY REFERENCES items(id),
-        body TEXT NOT NULL
-    )""",
-    f"""CREATE TABLE evaluations (
-        id INTEGER PRIMARY KEY,
-        item_id INTEGER NOT NULL REFERENCES items(id),
-        key TEXT NOT NULL,
-        at TEXT NOT NULL,
-        route TEXT NOT NULL CHECK (route IN ({_words(ROUTES)})),
-        hash TEXT NOT NULL,
-        report_hash TEXT NOT NULL,
-        body TEXT NOT NULL,
-        report BLOB NOT NULL,
-        UNIQUE (item_id, key)
-    )""",
-    """CREATE TABLE decisions (
-        id INTEGER PRIMARY KEY,
-        key TEXT NOT NULL UNIQUE,
-        item_id INTEGER NOT NULL REFERENCES items(id),
-        evaluation_id INTEGER NOT NULL REFERENCES evaluations(id),
-        action TEXT NOT NULL,
-        reviewer TEXT NOT NULL,
-        at TEXT NOT NULL,
-        state TEXT NOT NULL,
-        disposition TEXT NOT NULL,
-        reason_codes TEXT NOT NULL,
-        seconds REAL,
-        seen TEXT,
-        note TEXT,
-        corrected_answer TEXT,
-        before TEXT NOT NULL,
-        event INTEGER NOT NULL,
-        undone INTEGER
-    )""",
-    """CREATE TABLE labels (
-        id INTEGER PRIMARY KEY,
-        decision_id INTEGER NOT NULL REFERENCES decisions(id),
-        criterion TEXT NOT NULL,
-        body TEXT NOT NULL
-    )""",
-    """CREATE TABLE texts (
-        hash TEXT PRIMARY KEY,
-        item_id INTEGER NOT NULL REFERENCES items(id),
-        kind TEXT NOT NULL,
-        salt BLOB NOT NULL,
-        body TEXT NOT NULL
-    )""",
-    """CREATE TABLE item_gates (
-        item_id INTEGER NOT NULL REFERENCES items(id),
-        gate TEXT NOT NULL,
-        outcome TEXT NOT NULL,
-        PRIMARY KEY (item_id, gate)
-    ) WITHOUT ROWID""",
-    """CREATE TABLE item_tags (
-        item_id INTEGER NOT NULL REFERENCES items(id),
-        tag TEXT NOT NULL,
-        PRIMARY KEY (item_id, tag)
-    ) WITHOUT ROWID""",
-    """CREATE TABLE skips (
-        reviewer TEXT NOT NULL,
-        item_id INTEGER NOT NULL REFERENCES items(id),
-        PRIMARY KEY (reviewer, item_id)
-    ) WITHOUT ROWID""",
-    f"""CREATE TABLE dispositions (
-        event INTEGER PRIMARY KEY,
-        item_id INTEGER NOT NULL,
-        disposition TEXT NOT NULL CHECK (disposition IN {_DISPOSITIONS})
-    )""",
-    """CREATE TABLE counts (
-        kind TEXT NOT NULL,
-        value TEXT NOT NULL,
-        n INTEGER NOT NULL,
-        PRIMARY KEY (kind, value)
-    ) WITHOUT ROWID""",
-    """CREATE TABLE golden_sets (
-        name TEXT NOT NULL,
-        version INTEGER NOT NULL,
-        created_at TEXT NOT NULL,
-        actor TEXT NOT NULL,
-        include_approved INTEGER NOT NULL,
-        rows INTEGER NOT NULL,
-        event INTEGER NOT NULL,
-        PRIMARY KEY (name, version)
-    ) WITHOUT ROWID""",
-    """CREATE TABLE golden_rows (
-        id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL,
-        version INTEGER NOT NULL,
-        item_id INTEGER NOT NULL REFERENCES items(id),
-        decision_id INTEGER NOT NULL REFERENCES decisions(id),
         split TEXT NOT NULL CHECK (split IN ('dev', 'held-out')),
         body TEXT NOT NULL,
-        withdrawn INTEGER,
-        UNIQUE (name, version, item_id),
+        UNIQUE (name, version, place),
         FOREIGN KEY (name, version) REFERENCES golden_sets(name, version)
     )""",
 )
 
-INDEXES: Final[tuple[str, ...]] = (
-    "CREATE INDEX events_item ON events(item_id, seq)",
-    "CREATE INDEX items_state ON items(state, priority DESC, id)",
-    f"CREATE INDEX items_open ON items(priority DESC, id) WHERE {OPEN}",
-    f"CREATE INDEX items_open_age ON items(id) WHERE {OPEN}",
-    "CREATE INDEX items_priority ON items(priority DESC, id, state)",
-    "CREATE INDEX items_disposition ON items(disposition, id)",
-    "CREATE INDEX items_lease ON items(lease_until) WHERE state = 'claimed'",
-    "CREATE INDEX items_snooze ON items(snoozed_until) WHERE state = 'snoozed'",
-    "CREATE INDEX items_holder ON items(holder, lease_until) WHERE holder IS NOT NULL",
-    "CREATE INDEX evaluations_key ON evaluations(key)",
-    "CREATE INDEX decisions_item ON decisions(item_id, id)",
-    "CREATE INDEX decisions_standing ON decisions(reviewer, id) WHERE undone IS NULL",
-    "CREATE INDEX texts_item ON texts(item_id)",
-    "CREATE INDEX labels_decision ON labels(decision_id)",
-    "CREATE INDEX item_gates_gate ON item_gates(gate, item_id)",
-    "CREATE INDEX item_tags_tag ON item_tags(tag, item_id)",
-    "CREATE INDEX skips_item ON skips(item_id)",
-    "CREATE INDEX golden_rows_decision ON golden_rows(decision_id)",
+TEAM_INDEXES: Final[tuple[str, ...]] = (
+    f"CREATE INDEX items_free ON items(state, priority DESC, id) WHERE {FREE}",
+    f"CREATE INDEX items_assigned ON items(assigned_to, state, priority DESC, id) WHERE {ASSIGNED}",
+    "CREATE INDEX items_stale ON items(priority DESC, id) WHERE stale IS NOT NULL",
+    "CREATE INDEX imported_rows_case ON imported_rows(case_hash)",
+    # A state, a disposition and a route each: lists of any of them join such pieces in order.
+    "CREATE INDEX items_class ON items(state, disposition, route, priority DESC, id)",
+    "CREATE INDEX items_created ON items(created_at)",
+    "CREATE INDEX items_urgency ON items(priority DESC, id)",
+    "DROP INDEX items_state",
+    "DROP INDEX items_priority",  # which had to be written whenever a state changed
+    "DROP INDEX items_disposition",
+    "DROP INDEX evaluations_key",  # a case is known by its item, which has few evaluations
 )
 
+#: Every table, in the order in which they came.
+TABLES: Final[tuple[str, ...]] = (*schema_first.TABLES, *TEAM_TABLES)
 
-def _refuse(name: str, when: str, table: str, why: str) -> tuple[str, str]:
+#: True unless the newest event says that this item is being purged.
+_NOT_PURGING: Final = (
+    "(SELECT kind = 'purged' AND item_id = OLD.item_id FROM events ORDER BY seq DESC LIMIT 1)"
+    " IS NOT 1"
+)
+#: What stands in the place of a purged text: the number of the event that says so.
+TOMBSTONE: Final = "json_object('purged', (SELECT max(seq) FROM events))"
+
+
+def _refuse(name: str, when: str, table: str, why: str, condition: str = "") -> tuple[str, str]:
+    where = f" WHEN {condition}" if condition else ""
     return name, (
-        f"CREATE TRIGGER {name} BEFORE {when} ON {table} BEGIN SELECT RAISE(ABORT, '{why}'); END"
+        f"CREATE TRIGGER {name} BEFORE {when} ON {table}{where}"
+        f" BEGIN SELECT RAISE(ABORT, '{why}'); END"
     )
 
 
@@ -215,14 +153,33 @@ TRIGGERS: Final[dict[str, str]] = dict(
         ),
         _refuse("items_no_delete", "DELETE", "items", "items are never removed"),
         _refuse("items_fixed", "UPDATE OF case_id, case_hash", "items", "a case never changes"),
-        _refuse("payloads_no_update", "UPDATE", "payloads", "a stored case never changes"),
+        _refuse(
+            "payloads_no_update",
+            "UPDATE",
+            "payloads",
+            "a stored case never changes",
+            f"NEW.item_id IS NOT OLD.item_id OR NEW.body IS NOT {TOMBSTONE} OR {_NOT_PURGING}",
+        ),
         _refuse("payloads_no_delete", "DELETE", "payloads", "a stored case is never removed"),
-        _refuse("evaluations_no_update", "UPDATE", "evaluations", "evaluations never change"),
+        _refuse(
+            "evaluations_no_update",
+            "UPDATE OF id, item_id, key, at, route, hash, report_hash",
+            "evaluations",
+            "evaluations never change",
+        ),
+        _refuse(
+            "evaluations_fixed",
+            "UPDATE OF body, report",
+            "evaluations",
+            "evaluations never change",
+            f"NEW.body IS NOT {TOMBSTONE} OR NEW.report IS NOT x'' OR {_NOT_PURGING}",
+        ),
         _refuse("evaluations_no_delete", "DELETE", "evaluations", "evaluations are never removed"),
         _refuse(
             "decisions_fixed",
             "UPDATE OF id, key, item_id, evaluation_id, action, reviewer, at, state,"
-            " disposition, reason_codes, seconds, seen, note, corrected_answer, before, event",
+            " disposition, reason_codes, seconds, seen, note, corrected_answer, before, event,"
+            " round, informed, masked, expert",
             "decisions",
             "a decision is undone, never changed",
         ),
@@ -233,11 +190,51 @@ TRIGGERS: Final[dict[str, str]] = dict(
         _refuse("golden_sets_no_delete", "DELETE", "golden_sets", "a golden set is frozen"),
         _refuse(
             "golden_rows_fixed",
-            "UPDATE OF id, name, version, item_id, decision_id, split, body",
+            "UPDATE OF id, name, version, item_id, decision_id, split",
             "golden_rows",
             "a golden row is withdrawn, never changed",
         ),
+        _refuse(
+            "golden_rows_body",
+            "UPDATE OF body",
+            "golden_rows",
+            "a golden row is withdrawn, never changed",
+            "json_extract(NEW.body, '$.purged') IS NOT (SELECT max(seq) FROM events)"
+            f" OR {_NOT_PURGING}",
+        ),
         _refuse("golden_rows_no_delete", "DELETE", "golden_rows", "a golden set is frozen"),
+        _refuse(
+            "imported_rows_fixed",
+            "UPDATE OF id, name, version, place, case_id, case_hash, split",
+            "imported_rows",
+            "an imported row never changes",
+        ),
+        _refuse(
+            "imported_rows_body",
+            "UPDATE OF body",
+            "imported_rows",
+            "an imported row never changes",
+            "json_extract(NEW.body, '$.purged') IS NOT (SELECT max(seq) FROM events)"
+            " OR (SELECT e.kind = 'purged' AND i.case_hash = OLD.case_hash FROM events e"
+            " LEFT JOIN items i ON i.id = e.item_id ORDER BY e.seq DESC LIMIT 1) IS NOT 1",
+        ),
+        _refuse("imported_rows_no_delete", "DELETE", "imported_rows", "a golden set is frozen"),
+        _refuse("texts_no_update", "UPDATE", "texts", "a text never changes"),
+        _refuse("texts_no_delete", "DELETE", "texts", "a text goes with a purge", _NOT_PURGING),
+        _refuse("first_words_no_update", "UPDATE", "first_words", "a first word stays"),
+        _refuse("first_words_no_delete", "DELETE", "first_words", "a first word stays"),
+        _refuse("planted_no_update", "UPDATE", "planted", "what was planted stays"),
+        _refuse("planted_no_delete", "DELETE", "planted", "what was planted stays"),
+        _refuse(
+            "purged_told",
+            "INSERT",
+            "purged",
+            "a purge is told by the event before it",
+            _NOT_PURGING.replace("OLD.", "NEW.")
+            + " OR NEW.event IS NOT (SELECT max(seq) FROM events)",
+        ),
+        _refuse("purged_no_update", "UPDATE", "purged", "a purge is never taken back"),
+        _refuse("purged_no_delete", "DELETE", "purged", "a purge is never taken back"),
         *(
             (sql.split()[2], sql)
             for column in ("state", "route", "disposition")
@@ -247,7 +244,13 @@ TRIGGERS: Final[dict[str, str]] = dict(
 )
 
 #: Search over what people read; texts are segmented by `search` before they come here.
-SEARCH: Final = (
-    "CREATE VIRTUAL TABLE search USING fts5("
-    "question, answer, claims, notes, tokenize='unicode61 remove_diacritics 2')"
+#: The beginnings of one to three letters, which very many words have, have indexes of their own.
+SEARCH: Final = schema_first.SEARCH.replace("tokenize=", "prefix='1 2 3', tokenize=")
+#: How the index of the first version becomes today's.
+SEARCH_RENEWAL: Final[tuple[str, ...]] = (
+    SEARCH.replace("TABLE search", "TABLE search_new"),
+    "INSERT INTO search_new(rowid, question, answer, claims, notes)"
+    " SELECT rowid, question, answer, claims, notes FROM search ORDER BY rowid",
+    "DROP TABLE search",
+    "ALTER TABLE search_new RENAME TO search",
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from adjudge_engine.canonical import canonical_hash
@@ -42,7 +43,12 @@ COLUMNS: Final = (
 
 def stored_hashes(question: str, tags: str, reason: str, gates: str) -> tuple[str, str]:
     """Face and finding as the file has them now, from the values of `COLUMNS`."""
-    return (
-        canonical_hash([question, sorted(json.loads(tags))]),
-        canonical_hash([reason, sorted(json.loads(gates))]),
-    )
+    return _hash(question, tags), _hash_of_finding(reason, gates)
+
+
+def _hash(text: str, words: str) -> str:
+    return canonical_hash([text, sorted(json.loads(words))])
+
+
+#: Many items of a file have the same reason and the same gates.
+_hash_of_finding: Final = lru_cache(maxsize=1024)(_hash)

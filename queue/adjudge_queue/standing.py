@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from adjudge_queue.jsontext import unpack
+from adjudge_queue.blind import Blinds
+from adjudge_queue.jsontext import load, unpack
 from adjudge_queue.store import Store
 from adjudge_queue.texts import look_up
 
 
-def trail(store: Store, after: int, limit: int, item_id: int | None) -> list[dict[str, Any]]:
+def trail(
+    store: Store, after: int, limit: int, item_id: int | None, blinds: Blinds | None = None
+) -> list[dict[str, Any]]:
     """The next `limit` events after number `after`, of one item or of all, oldest first.
 
-    `note` is there where one was written and still is.
+    `note` is there where one was written and still is. What `blinds` hide is left out.
     """
     of_item = "" if item_id is None else " AND item_id = ?"
     found = []
@@ -23,7 +25,7 @@ def trail(store: Store, after: int, limit: int, item_id: int | None) -> list[dic
         f" WHERE seq > ?{of_item} ORDER BY seq LIMIT ?",
         (after, limit) if item_id is None else (after, item_id, limit),
     ):
-        content = json.loads(body)
+        content = load(body)
         event = {
             "seq": seq,
             "at": at,
@@ -33,14 +35,20 @@ def trail(store: Store, after: int, limit: int, item_id: int | None) -> list[dic
             "body": content,
             "hash": digest,
         }
+        if blinds is not None:
+            if blinds.hides(event):
+                continue
+            event = blinds.shown(event)
         note = look_up(store.one, content.get("note"))
         found.append(event if note is None else event | {"note": note})
     return found
 
 
-def history(store: Store, item_id: int) -> tuple[Mapping[str, Any], ...]:
+def history(
+    store: Store, item_id: int, blinds: Blinds | None = None
+) -> tuple[Mapping[str, Any], ...]:
     """All events of an item, oldest first."""
-    return tuple(trail(store, 0, -1, item_id))
+    return tuple(trail(store, 0, -1, item_id, blinds))
 
 
 def labels_of(
@@ -59,7 +67,7 @@ def labels_of(
     stored = store.rows("SELECT body FROM labels WHERE decision_id = ? ORDER BY id", (decision_id,))
     corrected = look_up(store.one, row[2])
     for (body,) in stored:
-        label = _with_texts(store, json.loads(body))
+        label = _with_texts(store, load(body))
         if corrected is not None and "corrected_answer" not in label:
             label["corrected_answer"] = corrected
         if "claims" in label:

@@ -7,12 +7,11 @@ are removed, nobody can tell from the hash what was written, and the chain still
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from adjudge_queue.jsontext import dump
+from adjudge_queue.jsontext import dump, load
 from adjudge_queue.store import Transaction
 
 
@@ -38,5 +37,5 @@ def look_up(one: Callable[[str, Sequence[Any]], Any], digest: str | None) -> str
     row = one("SELECT body FROM texts WHERE hash = ?", (digest,))
     if row is None:
         return None
-    text: str = json.loads(row[0])
+    text: str = load(row[0])
     return text

@@ -6,7 +6,7 @@ import json
 from typing import Any, Final, NamedTuple
 
 from adjudge_engine.errors import DecisionError
-from adjudge_queue import itemstate, outcomes
+from adjudge_queue import admission, itemstate, purged, recording, rounds, staleness
 from adjudge_queue.claiming import (
     LEASE_SECONDS,
     checked_name,
@@ -14,11 +14,11 @@ from adjudge_queue.claiming import (
     reap_in,
     refuse_held,
 )
-from adjudge_queue.deciding import withdraw
-from adjudge_queue.itemstate import Cause, ItemState
+from adjudge_queue.itemstate import Cause, ItemState, withdraw
 from adjudge_queue.jsontext import pack, unpack
-from adjudge_queue.records import OPEN_STATES, Decided
+from adjudge_queue.records import OPEN_STATES, Decided, Round
 from adjudge_queue.store import Store, Transaction
+from adjudge_queue.team import Member, Team
 
 
 class _Past(NamedTuple):
@@ -32,26 +32,34 @@ class _Past(NamedTuple):
     before: dict[str, Any]
     case_id: str
     route: str
+    round: Round
 
 
 _PAST: Final = (
-    "SELECT d.id, d.item_id, d.action, d.reviewer, d.evaluation_id, d.before, i.case_id, i.route"
+    "SELECT d.id, d.item_id, d.action, d.reviewer, d.evaluation_id, d.before, i.case_id, i.route,"
+    " d.round"
     " FROM decisions d JOIN items i ON i.id = d.item_id WHERE d.undone IS NULL"
 )
 LAST_OF_REVIEWER: Final = f"{_PAST} AND d.reviewer = ? ORDER BY d.id DESC LIMIT 1"
 LAST_OF_ITEM: Final = f"{_PAST} AND d.item_id = ? ORDER BY d.id DESC LIMIT 1"
+LAST_OF_BOTH: Final = f"{_PAST} AND d.item_id = ? AND d.reviewer = ? ORDER BY d.id DESC LIMIT 1"
 
 
-def undo(store: Store, reviewer: str, item_id: int | None) -> Decided:
-    """Take back the reviewer's last decision, or the last one on the item, whoever took it."""
+def undo(store: Store, team: Team, reviewer: str, item_id: int | None) -> Decided:
+    """Take back the reviewer's last decision, or their last one on the item.
+
+    A lead who has none there that counts takes back the last one of anybody.
+    """
     checked_name(reviewer)
+    member = team.speaker(reviewer)
     with store.write() as tx:
-        past = _find(tx, reviewer, item_id)
+        past = _find(tx, member, item_id)
+        purged.refuse(tx, past.item_id)
         reap_in(tx, past.item_id)
         now = itemstate.load(tx, past.item_id)
         refuse_held(tx, past.item_id, now, reviewer)
         _refuse_overtaken(past, now)
-        after = _restored(tx, past, now, reviewer)
+        after = _restored(tx, past, now, member)
         lease = lease_end(tx, LEASE_SECONDS) if after.holder else None
         if past.action == "skip":
             skipper = pack(past.reviewer)
@@ -60,23 +68,40 @@ def undo(store: Store, reviewer: str, item_id: int | None) -> Decided:
         body = {
             "action": past.action,
             "decided_by": past.reviewer,
-            "golden_withdrawn": withdraw(tx, past.id),
+            "golden_withdrawn": _withdrawn(tx, now, after),
         }
+        if past.round != "only":
+            body["round"] = past.round
         cause = Cause("undone", reviewer, body, past.evaluation_id, past.id)
         seq = itemstate.change(tx, past.item_id, now, after, cause, lease_until=lease)
+        if past.round != "only":
+            recording.reindex_notes(tx, past.item_id, after)
         outcome = (after.state, after.disposition)
         action = f"undo {past.action}"
         return Decided(past.item_id, past.case_id, action, *outcome, seq, past.reviewer)
 
 
-def _find(tx: Transaction, reviewer: str, item_id: int | None) -> _Past:
+def _withdrawn(tx: Transaction, now: ItemState, after: ItemState) -> int:
+    """Withdraw golden rows that rest on a decision no longer in force; how many."""
+    return withdraw(tx, now.standing) if now.standing != after.standing else 0
+
+
+def _find(tx: Transaction, member: Member, item_id: int | None) -> _Past:
+    name = member.name
     if item_id is None:
-        row = tx.one(LAST_OF_REVIEWER, (pack(reviewer),))
+        row = tx.one(LAST_OF_REVIEWER, (pack(name),))
         if row is None:
-            raise DecisionError(f"{reviewer} has no decision to undo", "Decide something first.")
+            raise DecisionError(f"{name} has no decision to undo", "Decide something first.")
     else:
-        itemstate.load(tx, item_id)
-        row = tx.one(LAST_OF_ITEM, (item_id,))
+        now = itemstate.load(tx, item_id)
+        row = tx.one(LAST_OF_BOTH, (item_id, pack(name)))
+        if member.lead and (row is None or row[0] not in (now.standing, now.first, now.second)):
+            row = tx.one(LAST_OF_ITEM, (item_id,))
+        elif row is None:
+            raise DecisionError(
+                f"there is no decision of {name} on item #{item_id} to undo",
+                "Only a lead takes back what somebody else has decided.",
+            )
         if row is None:
             raise DecisionError(
                 f"there is no decision on item #{item_id} to undo",
@@ -91,12 +116,16 @@ def _find(tx: Transaction, reviewer: str, item_id: int | None) -> _Past:
         before=json.loads(row[5]),
         case_id=unpack(row[6]),
         route=row[7],
+        round=row[8],
     )
 
 
 def _refuse_overtaken(past: _Past, now: ItemState) -> None:
     """DecisionError if what was decided no longer stands for another reason."""
-    stands = now.state in OPEN_STATES if past.action == "skip" else now.standing == past.id
+    if past.action == "skip":
+        stands = now.state in OPEN_STATES
+    else:
+        stands = past.id in (now.standing, now.first, now.second)
     if not stands:
         raise DecisionError(
             f"the {past.action} of item #{past.item_id} has been overtaken: it is {now.state} now",
@@ -104,20 +133,44 @@ def _refuse_overtaken(past: _Past, now: ItemState) -> None:
         )
 
 
-def _restored(tx: Transaction, past: _Past, now: ItemState, reviewer: str) -> ItemState:
-    """Where the item goes: to the decision before, else where its newest evaluation sends it.
+def _restored(tx: Transaction, past: _Past, now: ItemState, member: Member) -> ItemState:
+    """Where the item goes: to what is left of it, else where its newest evaluation sends it.
 
-    An item that is open again is the reviewer's at once.
+    An item that is open again is the reviewer's at once, if it may be.
     """
     if past.action == "skip":
         rest = now.rest if now.state == "claimed" else now.state
-        return now._replace(state="claimed", rest=rest, holder=reviewer)
+        return _taken(tx, now._replace(state=rest, rest="pending", holder=None), member)
     before = ItemState(**past.before)
-    if before.state == "decided":
-        return before._replace(holder=None)
+    if past.id in (now.first, now.second, now.adjudication):
+        return _taken(tx, _without(tx, past, before, now), member)
+    now = now._replace(holder=None, rest="pending", stale=None)
+    if before.state == "decided" and now.first is None:
+        after = before._replace(assigned=now.assigned, twice=now.twice, holder=None)
+        return _taken(tx, staleness.reinstated(tx, past.item_id, after), member)
     if "escalated" in (before.state, before.rest):
-        return ItemState("claimed", "escalated", "pending", reviewer, before.standing)
-    state, disposition = outcomes.BY_ROUTE[past.route]
-    if state != "pending":
-        return ItemState(state, "pending", disposition, None, None)
-    return ItemState("claimed", "pending", "pending", reviewer, None)
+        after = now._replace(state="escalated", disposition="pending", standing=before.standing)
+        return _taken(tx, after, member)
+    if now.first is not None:
+        after = now._replace(state=now.home, disposition="pending", standing=None)
+        return _taken(tx, after, member)
+    return _taken(tx, rounds.by_route(now, past.route), member)
+
+
+def _without(tx: Transaction, past: _Past, before: ItemState, now: ItemState) -> ItemState:
+    """What is left of a double review; what somebody had handed on is still handed on."""
+    after = rounds.without(tx, now, past.id, past.route)
+    if after.state == "decided":
+        return after
+    newest = past.id == max(number for _, number in now.reviews)
+    for one in (now, before) if newest else (now,):
+        if "escalated" in (one.state, one.rest):
+            return after._replace(state="escalated", disposition="pending", standing=one.standing)
+    return after
+
+
+def _taken(tx: Transaction, after: ItemState, member: Member) -> ItemState:
+    """The item in the reviewer's hands, if it waits for somebody and they may be that."""
+    if after.state not in OPEN_STATES or not admission.may_take(tx, after, member):
+        return after
+    return after._replace(state="claimed", rest=after.state, holder=member.name)

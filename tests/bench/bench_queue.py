@@ -194,7 +194,7 @@ def measure(path: Path, items: int, *, load: bool) -> None:
     middle, last, _ = timed(lambda: Queue.open(path).close(), 20)
     print(f"  open and close: {middle * 1e3:.2f} ms, {last * 1e3:.2f} ms at most")
     if load:
-        claimers(path, 16, 8)
+        claimers(path, 16, 8 if items > 20_000 else 2)  # there must be enough to claim
         deciders(path, 8, 16, 0.1)
 
 

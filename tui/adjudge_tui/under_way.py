@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adjudge_engine.canonical import canonical_hash, canonical_json
 from adjudge_engine.case import Case
+from adjudge_engine.double_review import second_reason
 from adjudge_engine.evaluation import RankedContext
 from adjudge_engine.judges.base import Judge
 from adjudge_engine.judges.running import Asked, begin, started
@@ -26,6 +27,7 @@ from adjudge_engine.policy import Policy
 from adjudge_engine.reading import Reject
 from adjudge_engine.registry import Registry
 from adjudge_queue.records import Record
+from adjudge_tui.source_stamps import sources_of
 
 if TYPE_CHECKING:
     from adjudge_engine.judges.ranking.making import Ranking
@@ -154,4 +156,6 @@ def record_of(one: Begun, rules: Rules) -> Record:
         case=case.to_dict(),
         evaluation=evaluation.to_dict(),
         report=canonical_json(canonical_report_of(evaluation)),
+        second=second_reason(case, evaluation.case_hash, rules.policy),
+        sources=sources_of(case, rules.sources),
     )

@@ -1,0 +1,64 @@
+"""What of an item its viewer may not know yet: the other's decision in a double review.
+
+While two have to agree and the item is not decided, nobody is shown what another has decided on
+it. Only a declared lead who does not hold the item sees everything. Where no team is declared
+everybody leads, so there is nobody who may look. The same events are left out for everybody below
+a lead that would tell a planted item from an ordinary one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from adjudge_queue import itemstate
+from adjudge_queue.itemstate import ItemState
+from adjudge_queue.store import Store
+from adjudge_queue.team import Team
+
+#: Kinds of events that tell what somebody thinks of an item.
+_WORDS: Final = frozenset({"decided", "undone"})
+#: What an event says of the decisions of a double review.
+_NUMBERS: Final = frozenset({"first", "second"})
+
+
+class Blinds:
+    """Whether events may be shown to one viewer. None sees all: the audit."""
+
+    def __init__(self, store: Store, team: Team, viewer: str | None) -> None:
+        self._store = store
+        self._viewer = viewer
+        self._oversees = viewer is not None and team.oversees(viewer)
+        self._states: dict[int, ItemState | None] = {}
+
+    def hides(self, event: Mapping[str, Any]) -> bool:
+        """Whether the viewer must not see this event (as `standing.trail` gives it)."""
+        if self._viewer is None:
+            return False
+        if event["kind"] == "planted":
+            return not self._oversees
+        if event["kind"] == "first_word":
+            return self._blinded(event["item_id"]) and event["actor"] != self._viewer
+        if event["kind"] not in _WORDS or event["body"].get("round", "only") == "only":
+            return False
+        author = event["body"].get("decided_by", event["actor"])
+        return author != self._viewer and self._blinded(event["item_id"])
+
+    def shown(self, event: dict[str, Any]) -> dict[str, Any]:
+        """An event without the numbers of decisions that are hidden."""
+        if self._viewer is None or not _NUMBERS & event["body"].keys():
+            return event
+        if not self._blinded(event["item_id"]):
+            return event
+        body = {name: one for name, one in event["body"].items() if name not in _NUMBERS}
+        return event | {"body": body}
+
+    def _blinded(self, item_id: int) -> bool:
+        """Whether the item is under a double review that the viewer may not look into."""
+        if item_id not in self._states:
+            row = self._store.one(itemstate.LOAD, (item_id,))
+            self._states[item_id] = None if row is None else itemstate.of_row(row)
+        now = self._states[item_id]
+        if now is None or not now.under_review:
+            return False
+        return not self._oversees or now.holder == self._viewer

@@ -1,0 +1,101 @@
+"""What people said, as the records that the engine's figures on reviewers are made from.
+
+Agreement of people with the judge counts what they said before they saw it: a blind first word,
+or a decision taken with the judge hidden.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from adjudge_engine.calibration.reviewers import ReviewDecision, Thing
+from adjudge_queue import clock, golden_rows
+from adjudge_queue.jsontext import unpack
+from adjudge_queue.purged import event_in
+from adjudge_queue.store import Row, Store
+
+_ANSWER: Final = "answer"
+_DECIDED: Final = (
+    "SELECT d.id, d.item_id, d.reviewer, d.at, d.action, d.seconds, d.seen, p.body,"
+    " w.action, w.body FROM decisions d JOIN payloads p ON p.item_id = d.item_id"
+    " LEFT JOIN first_words w ON w.item_id = d.item_id AND w.reviewer = d.reviewer"
+    " AND w.event < d.event WHERE d.undone IS NULL AND {}"
+    " EXISTS (SELECT 1 FROM planted WHERE planted.item_id = d.item_id) ORDER BY d.id"
+)
+
+
+class Known(NamedTuple):
+    """Decisions on planted items, and the right verdicts, for `calibration.drift`."""
+
+    decisions: tuple[ReviewDecision, ...]
+    answers: Mapping[Thing, str]
+
+
+def review_decisions(store: Store, *, blind: bool = False) -> Iterator[ReviewDecision]:
+    """Every decision that was not undone, in their order, those on planted items left out.
+
+    Its verdicts are those of the reviewer's first word where there is one. `blind`: only
+    decisions with verdicts from before the judge was seen.
+    """
+    for row in store.rows(_DECIDED.format("NOT")):
+        if not blind or row[8] is not None or _was_hidden(row[6]):
+            yield _record(store, row)
+
+
+def known(store: Store) -> Known:
+    """The decisions on planted items beside what their golden rows say."""
+    decisions = tuple(_record(store, row) for row in store.rows(_DECIDED.format("")))
+    answers: dict[Thing, str] = {}
+    sql = "SELECT p.item_id, g.body FROM planted p JOIN golden_rows g ON g.id = p.row"
+    sql += " WHERE g.withdrawn IS NULL"
+    for item_id, body in store.rows(sql):
+        for about, verdict in verdicts_of(json.loads(body).get("labels", ())).items():
+            answers[str(item_id), about] = verdict
+    return Known(decisions, answers)
+
+
+def _record(store: Store, row: Row) -> ReviewDecision:
+    first = row[8] is not None
+    action = row[8] if first else row[4]
+    if first:
+        labels = json.loads(row[9])["labels"]
+    else:
+        sql = "SELECT body FROM labels WHERE decision_id = ? ORDER BY id"
+        labels = [json.loads(body) for (body,) in store.rows(sql, (row[0],))]
+    gone = event_in(row[7]) is not None
+    return ReviewDecision(
+        reviewer=unpack(row[2]),
+        item=str(row[1]),
+        at=clock.parse(row[3]),
+        action=row[4],
+        verdicts=verdicts_of(labels) or _of_action(action),
+        seconds=row[5],
+        group=None if gone else golden_rows.group_of(json.loads(row[7])),
+    )
+
+
+def _was_hidden(seen: str | None) -> bool:
+    found = json.loads(seen) if seen is not None else None
+    return isinstance(found, dict) and found.get("judge") == "hidden"
+
+
+def _of_action(action: str) -> dict[str, str]:
+    said = {"approve": "faithful", "block": "unfaithful"}.get(action)
+    return {} if said is None else {_ANSWER: said}
+
+
+def verdicts_of(labels: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """What labels say of faithfulness: of the `answer`, and claim by claim; of other criteria."""
+    found: dict[str, str] = {}
+    for label in labels:
+        about = _ANSWER if label["criterion"] == "faithfulness" else str(label["criterion"])
+        if label.get("undetermined"):
+            found[about] = "undetermined"
+        elif label.get("value") is not None:
+            found[about] = str(label["value"])
+        for claim in label.get("claims", ()):
+            name = claim.get("claim_id") or f"{claim.get('start')}:{claim.get('end')}"
+            found[str(name)] = claim["verdict"]
+    return found

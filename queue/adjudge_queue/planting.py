@@ -1,0 +1,110 @@
+"""Hidden gold: golden rows that come again as ordinary items, to see how people decide.
+
+The copy has the case and the evaluation of the original under an id of the same look, and is
+enqueued like any other. Nothing on the item tells it from an ordinary one: the event that plants
+it belongs to no item, and is shown to declared leads alone. Whoever has labelled the original is
+not given the copy. What is decided on it tells no waiting system anything and enters no golden
+set; it is compared with the golden labels (`results`). Only items that the policy sent to review
+can be planted, since their evaluation says that they were.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TYPE_CHECKING
+
+from adjudge_engine.canonical import canonical_hash
+from adjudge_engine.errors import DecisionError
+from adjudge_queue import enqueue, golden, masks
+from adjudge_queue.jsontext import pack, unpack
+from adjudge_queue.records import Record
+from adjudge_queue.store import Row, Store, Transaction
+from adjudge_queue.team import Team
+
+if TYPE_CHECKING:
+    from adjudge_queue.figures import Known
+
+
+def plant(
+    store: Store, team: Team, name: str, version: int | None, n: int, seed: int | str, by: str
+) -> tuple[int, ...]:
+    """Plant up to `n` rows of a golden set, drawn by `seed`; their items. Leads only."""
+    team.lead(by, "planting known items")
+    if n < 1:
+        raise DecisionError("there is nothing to plant", "Give the number of items.")
+    number = golden.version_of(store, name, version)
+    with store.write() as tx:
+        rows = tx.rows(_ROWS, (pack(name), number, pack(name)))
+        random.Random(canonical_hash(["adjudge.plant/1", str(seed)])).shuffle(rows)
+        chosen = rows[:n]
+        if not chosen:
+            raise DecisionError(
+                f"{name[:80]}@{number} has no row that could be planted",
+                "Rows that were withdrawn, imported or planted before, and those of items that"
+                " were not sent to review, are left out.",
+            )
+        first = enqueue.next_id(tx, "items")
+        items = [(first + place, row[0]) for place, row in enumerate(chosen)]
+        body = {"name": name, "version": number, "items": items, "seed": str(seed)}
+        event = tx.event("planted", by, body)
+        for (_, row_id), row in zip(items, chosen, strict=True):
+            copied = enqueue.prepare(_copy(tx, row))
+            told = {"name": pack(name), "version": number, "row": row_id, "event": event}
+            enqueue.new_item(tx, copied, "engine", planted=told)
+        return tuple(item_id for item_id, _ in items)
+
+
+_ROWS = (
+    "SELECT r.id, p.body, e.body, i.case_id, i.case_hash, e.report, e.key, e.id, i.second, i.id"
+    " FROM golden_rows r"
+    " JOIN items i ON i.id = r.item_id JOIN payloads p ON p.item_id = i.id"
+    " JOIN decisions d ON d.id = r.decision_id JOIN evaluations e ON e.id = d.evaluation_id"
+    " WHERE r.name = ? AND r.version = ? AND r.withdrawn IS NULL AND e.route = 'review'"
+    " AND NOT EXISTS (SELECT 1 FROM purged g WHERE g.item_id = i.id)"
+    " AND NOT EXISTS (SELECT 1 FROM planted t JOIN golden_rows o ON o.id = t.row"
+    " WHERE o.item_id = r.item_id AND t.name = ?) ORDER BY r.id"
+)
+
+
+def _copy(tx: Transaction, row: Row) -> Record:
+    """The record of a copy under an id of its own."""
+    case, evaluation = json.loads(row[1]), json.loads(row[2])
+    case_id = _alike(tx, unpack(row[3]))
+    case_hash = canonical_hash(["adjudge.planted/1", row[4], case_id])
+    return Record(
+        case_id=case_id,
+        case_hash=case_hash,
+        key=canonical_hash([unpack(row[6]), case_id]),
+        case=case | {"id": case_id},
+        evaluation=evaluation | {"case_id": case_id, "case_hash": case_hash},
+        report=bytes(row[5]),
+        second=row[8],
+        sources=masks.sources_of(tx.one, row[9], row[7]),
+    )
+
+
+def _alike(tx: Transaction, case_id: str) -> str:
+    """An id that nothing has, of the same look: other digits, or other letters at its end."""
+    draw = random.Random(canonical_hash(["adjudge.alike/1", case_id]))
+    places = [place for place, sign in enumerate(case_id) if sign in "0123456789"][-6:]
+    signs = "0123456789"
+    if len(places) < 2:
+        signs = "abcdefghijklmnopqrstuvwxyz"
+        places = list(range(max(0, len(case_id) - 6), len(case_id)))
+    for attempt in range(10_000):
+        found = list(case_id)
+        for place in places:
+            found[place] = draw.choice(signs)
+        name = "".join(found) + ("" if attempt < 1000 else str(attempt))
+        if tx.one("SELECT 1 FROM items WHERE case_id = ?", (pack(name),)) is None:
+            return name
+    raise DecisionError("no free name was found for a copy", "Plant fewer items.")
+
+
+def results(store: Store, team: Team, by: str) -> Known:
+    """What was decided on planted items, beside what is known of them. Leads only."""
+    team.lead(by, "the figures of planted items")
+    from adjudge_queue import figures
+
+    return figures.known(store)

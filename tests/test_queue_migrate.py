@@ -1,0 +1,154 @@
+"""Files of the first schema version: brought forward whole, with a backup."""
+
+from __future__ import annotations
+
+import hashlib
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from queue_samples import decision, record
+from sqlite_utils import Database, Migrations
+
+from adjudge_engine.errors import QueueError
+from adjudge_queue import Queue, driver, migrations, opening, schema, schema_first
+from adjudge_queue.records import Filter
+
+#: What files of version 1 were made with; whoever changes this breaks the way forward from them.
+FROZEN = "623dab03d7bf917715d81e5ae649284d04f377ce38f23ffa983391c38f31718d"
+LABEL = {"criterion": "faithfulness", "value": "unfaithful", "missing": ["the unit"]}
+
+
+def first_version(path: Path, content: Path | None = None) -> Path:
+    """A file as version 1 made it, with what a present one holds that version 1 knew of."""
+    path.touch(0o600)
+    with closing(driver.connect(path)) as connection:
+        driver.use_wal(connection)
+        steps = Migrations("adjudge_queue")
+
+        @steps(name="0001_queue")
+        def queue(db: Database) -> None:
+            first = schema_first
+            for statement in (*first.TABLES, *first.INDEXES, *first.TRIGGERS, first.SEARCH):
+                db.execute(statement)
+
+        steps.apply(driver.database(connection))
+        connection.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+        connection.execute("PRAGMA user_version = 1")
+        if content is not None:
+            copy(connection, content)
+    return path
+
+
+def copy(connection: driver.Connection, content: Path) -> None:
+    """Rows in the columns that version 1 had; the kept counts are worked out by its triggers."""
+    connection.execute("ATTACH ? AS present", (str(content),))
+    connection.execute("PRAGMA foreign_keys=OFF")
+    connection.execute("BEGIN")
+    for sql in schema_first.TABLES:
+        table = sql.split()[2]
+        if table == "counts":
+            continue
+        columns = ", ".join(row[1] for row in connection.execute(f"PRAGMA table_info({table})"))
+        order = "seq" if table == "events" else "1"
+        connection.execute(
+            f"INSERT INTO {table}({columns}) SELECT {columns} FROM present.{table} ORDER BY {order}"
+        )
+    names = "rowid, question, answer, claims, notes"
+    connection.execute(f"INSERT INTO search({names}) SELECT {names} FROM present.search")
+    connection.execute("COMMIT")
+    connection.execute("DETACH present")
+    connection.execute("PRAGMA foreign_keys=ON")
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A file of version 1 in which people have worked."""
+    present = tmp_path / "present.db"
+    with Queue.open(present, create=True) as queue:
+        queue.enqueue([record(str(number), tags=["t"]) for number in range(1, 7)])
+        queue.decide(1, decision("relabel", labels=[LABEL], note="a secret word"))
+        queue.golden_create("g", actor="ann")
+        queue.undo("ann")
+        queue.decide(1, decision("relabel", labels=[LABEL]))
+        queue.decide(2, decision("approve"))
+        queue.decide(3, decision("skip", "bob"))
+        queue.decide(4, decision("escalate", "bob"))
+        queue.decide(5, decision("snooze", "bob"))
+        queue.claim(6, "bob")
+        assert queue.verify().problems == ()
+    return first_version(tmp_path / "old.db", present)
+
+
+def test_the_statements_of_the_first_version_are_as_they_were() -> None:
+    first = schema_first
+    whole = "\n".join((*first.TABLES, *first.INDEXES, *first.TRIGGERS, first.SEARCH))
+    assert hashlib.sha256(whole.encode()).hexdigest() == FROZEN
+
+
+def test_an_old_file_has_its_whole_trail_and_works_on(old: Path) -> None:
+    with Queue.open(old) as queue:
+        assert queue.verify().problems == ()
+        states = [row.state for row in queue.rows(range(1, 7))]
+        assert states == ["decided", "decided", "pending", "escalated", "snoozed", "claimed"]
+        assert list(queue.ids(Filter(text="secret"))) == []
+        assert list(queue.ids(Filter(states=("decided",), text="secret"))) == [1]
+        assert queue.undo("ann").action == "undo approve"
+        assert queue.undo("ann", item_id=1).state == "claimed"
+        assert queue.assign(3, "eve", by="ann").assigned_to == "eve"
+        assert queue.claim_next("eve") is not None
+        queue.decide(6, decision("block", "bob"))
+        queue.first_word(4, "eve", "approve")
+        [row] = queue.golden_export("g")
+        assert row["metadata"]["golden"]["withdrawn"]
+        assert queue.verify().problems == ()
+
+
+def test_a_backup_is_kept_that_is_of_the_old_version(old: Path) -> None:
+    with Queue.open(old):
+        pass
+    [backup] = old.parent.glob("old.db.schema1-*.bak")
+    with closing(driver.connect(backup, readonly=True)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        assert connection.execute("SELECT count(*) FROM items").fetchone() == (6,)
+        names = {row[1] for row in connection.execute("PRAGMA table_info(items)")}
+        assert "assigned_to" not in names
+
+
+def shape(path: Path) -> dict[str, object]:
+    """Tables with their columns, indexes, triggers."""
+    with closing(driver.connect(path, readonly=True)) as connection:
+        rows = connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
+        found: dict[str, object] = {f"{kind} {name}": sql for kind, name, sql in rows}
+        for kind, name, _ in rows:
+            if kind == "table":
+                found[f"{kind} {name}"] = connection.execute(
+                    f"SELECT * FROM pragma_table_info('{name}')"
+                ).fetchall()
+        return found
+
+
+def test_it_becomes_what_a_new_file_is(old: Path, tmp_path: Path) -> None:
+    with Queue.open(old), Queue.open(tmp_path / "new.db", create=True):
+        pass
+    assert shape(old) == shape(tmp_path / "new.db")
+    assert {name for name in shape(old) if name.startswith("trigger")} == {
+        f"trigger {name}" for name in schema.TRIGGERS
+    }
+
+
+def test_an_old_file_is_read_only_after_it_was_brought_forward(old: Path) -> None:
+    with pytest.raises(QueueError, match="older version"):
+        Queue.open(old, readonly=True)
+    assert len(migrations.migrations._migrations) == opening.VERSION
+    with Queue.open(old):
+        pass
+    with Queue.open(old, readonly=True) as queue:
+        assert queue.verify().ok
+
+
+def test_an_empty_old_file_comes_forward_too(tmp_path: Path) -> None:
+    path = first_version(tmp_path / "empty.db")
+    with Queue.open(path) as queue:
+        assert queue.enqueue([record()]).items == 1
+        assert queue.verify().ok
