@@ -396,7 +396,11 @@ def test_the_review_gets_what_was_asked_for(
     result = invoke("review", "--db", db, "--route", "review", "--no-mouse", "--reviewer", "ines")
     assert result.exit_code == 0, result.output
     assert (got["path"], got["reviewer"], got["mouse"]) == (db, "ines", False)
-    assert got["where"].route == "review"
+    assert (got["where"].route, got["blind"], got["language"]) == ("review", False, None)
+    result = invoke("review", "risk:high assigned:me", "--blind", "--language", "ja", "--db", db)
+    assert result.exit_code == 0, result.output
+    assert (got["where"].risk, got["where"].assigned_to) == ("high", "mori")
+    assert (got["blind"], got["language"]) == (True, "ja")
     missing = invoke("review", "--db", tmp_path / "none.db")
     assert missing.exit_code == 2
     assert "none.db does not exist" in missing.stderr

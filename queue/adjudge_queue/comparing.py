@@ -5,7 +5,6 @@ As records of the engine's figures on reviewers, like those of `figures`.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
@@ -13,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from adjudge_engine.calibration.reviewers import ReviewDecision
 from adjudge_queue import figures
 from adjudge_queue.figures import Known
-from adjudge_queue.jsontext import pack, unpack
+from adjudge_queue.jsontext import load, pack, unpack
 from adjudge_queue.store import Store
 
 #: What a judge is called beside people: nobody else can have the name.
@@ -62,7 +61,7 @@ def beside_judges(store: Store) -> Judged:
 def _judges(store: Store, person: ReviewDecision) -> Iterator[ReviewDecision]:
     """Each judge's words on faithfulness in the evaluation that a decision rests on."""
     row = store.one(_EVALUATION, (int(person.item), pack(person.reviewer)))
-    evaluation = json.loads(row[0]) if row else {}
+    evaluation = load(row[0], dict) if row else {}
     said: dict[str, list[dict[str, str]]] = {}
     for judgment in evaluation.get("judgments", ()):
         if judgment.get("criterion") == "faithfulness":

@@ -13,6 +13,7 @@ from typing import TypeVar
 from adjudge_engine.errors import AdjudgeError, QueueError
 from adjudge_queue.desk import Queue
 from adjudge_tui.display import one_line
+from adjudge_tui.reviewers import open_queue
 from adjudge_tui.strings import say
 
 T = TypeVar("T")
@@ -92,7 +93,7 @@ class QueueThread:
     def _attempt(self, job: Callable[[Queue], T]) -> T | AdjudgeError:
         try:
             if self._queue is None:
-                self._queue = Queue.open(self._path, readonly=self._readonly)
+                self._queue = open_queue(self._path, readonly=self._readonly)
             return job(self._queue)
         except AdjudgeError as error:
             return error

@@ -2,25 +2,61 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from adjudge_tui.cli.lazy import Command, main_group
 
-#: Name → where the command lives and what `adjudge --help` says of it, without loading it.
+_CHECK: Final = "Check answers"
+_REVIEW: Final = "Review them"
+_LEAD: Final = "Lead a team"
+_LEARN: Final = "Learn from decisions"
+_UPKEEP: Final = "Look after it"
+
+#: Name → where the command lives, what `adjudge --help` says of it without loading it, its group.
 COMMANDS = {
-    "demo": Command("adjudge_tui.cli.demo:demo", "Try it: sample answers, checked and queued."),
+    "demo": Command(
+        "adjudge_tui.cli.demo:demo", "Try it: sample answers, checked and queued.", _CHECK
+    ),
     "evaluate": Command(
-        "adjudge_tui.cli.evaluate:evaluate", "Check, judge and queue the answers of a file."
+        "adjudge_tui.cli.evaluate:evaluate", "Check, judge and queue the answers of a file.", _CHECK
     ),
-    "review": Command("adjudge_tui.cli.review:review", "Open the review desk."),
-    "list": Command("adjudge_tui.cli.listing:list_items", "List the items of the queue."),
-    "show": Command("adjudge_tui.cli.show:show", "Show one item whole."),
-    "decide": Command("adjudge_tui.cli.decide:decide", "Decide one item."),
-    "undo": Command("adjudge_tui.cli.decide:undo", "Take a decision back."),
-    "audit": Command("adjudge_tui.cli.audit:audit", "Verify and read the audit trail."),
-    "golden": Command("adjudge_tui.cli.golden:golden", "Freeze, list and export golden sets."),
+    "review": Command("adjudge_tui.cli.review:review", "Open the review desk.", _REVIEW),
+    "list": Command("adjudge_tui.cli.listing:list_items", "List the items of the queue.", _REVIEW),
+    "search": Command("adjudge_tui.cli.search:search", "Find items by their words.", _REVIEW),
+    "show": Command("adjudge_tui.cli.show:show", "Show one item whole.", _REVIEW),
+    "decide": Command("adjudge_tui.cli.decide:decide", "Decide one item, or put it off.", _REVIEW),
+    "undo": Command(
+        "adjudge_tui.cli.decide:undo", "Take a decision back, also last year's.", _REVIEW
+    ),
+    "views": Command("adjudge_tui.cli.views:views", "Keep filters under a name.", _REVIEW),
+    "team": Command("adjudge_tui.cli.team:team", "Say who reviews here, and who you are.", _LEAD),
+    "assign": Command("adjudge_tui.cli.assign:assign", "Give items to a reviewer.", _LEAD),
+    "unassign": Command(
+        "adjudge_tui.cli.assign:unassign", "Let anybody have given items again.", _LEAD
+    ),
+    "adjudicate": Command(
+        "adjudge_tui.cli.adjudicate:adjudicate", "Settle what two reviewers differ on.", _LEAD
+    ),
+    "figures": Command(
+        "adjudge_tui.cli.figures:figures", "Pace, agreement and drift of reviewers.", _LEAD
+    ),
+    "audit": Command(
+        "adjudge_tui.cli.audit:audit", "Verify, read and export the audit trail.", _LEAD
+    ),
+    "golden": Command(
+        "adjudge_tui.cli.golden:golden", "Freeze, list and export golden sets.", _LEARN
+    ),
     "calibrate": Command(
-        "adjudge_tui.cli.calibrate:calibrate", "Measure a judge against people's labels."
+        "adjudge_tui.cli.calibrate:calibrate", "Measure a judge against people's labels.", _LEARN
     ),
-    "doctor": Command("adjudge_tui.cli.doctor:doctor", "Check the installation and the database."),
+    "purge": Command("adjudge_tui.cli.purge:purge", "Remove texts for good.", _UPKEEP),
+    "retention": Command(
+        "adjudge_tui.cli.purge:retention", "Purge what is older than it may be.", _UPKEEP
+    ),
+    "backup": Command("adjudge_tui.cli.backup:backup", "Copy the queue, also at work.", _UPKEEP),
+    "doctor": Command(
+        "adjudge_tui.cli.doctor:doctor", "Check the installation and the database.", _UPKEEP
+    ),
 }
 
 main = main_group(COMMANDS)

@@ -2,42 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudge_engine.errors import InputError
+from adjudge_engine.reading.atomic import AtomicFile
 from adjudge_queue import Queue, verify_file
+from adjudge_queue.records import Verification
 from adjudge_tui.cli.common import (
     console,
     counted,
     db_option,
     find_item,
     json_option,
+    lead_option,
     print_json,
     print_json_line,
     safe,
     table,
+    viewer_option,
 )
+from adjudge_tui.display import display_safe
+from adjudge_tui.reviewers import open_queue, viewer
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 _BATCH = 1000
 _CLAIMS = 5
+_PATH = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.group()
 def audit() -> None:
-    """Verify and read the audit trail."""
+    """Verify, read and export the audit trail.
+
+    \b
+    adjudge audit verify
+    adjudge audit log returns-0017
+    adjudge audit proof returns-0017 --out proof.md
+    """
 
 
 @audit.command()
 @click.option("--head", metavar="HASH", help="A head noted earlier: shows if the end was cut off.")
+@click.option(
+    "--file", "export", type=_PATH, help="Check this export (of `audit export`), and no queue."
+)
 @db_option
 @json_option
 @click.pass_context
-def verify(ctx: click.Context, head: str | None, db: Path, as_json: bool) -> None:
-    """Check the chain of events and the items against it. Exits with 1 if anything is wrong."""
-    found = verify_file(db, head=head)
+def verify(
+    ctx: click.Context, head: str | None, export: Path | None, db: Path, as_json: bool
+) -> None:
+    """Check the chain of events and the items against it. Exits with 1 if anything is wrong.
+
+    \b
+    adjudge audit verify --head 8f9458e4…
+    adjudge audit verify --file trail.jsonl --head 8f9458e4…
+    """
+    found = verify_file(db, head=head) if export is None else _of_export(export, head)
     if as_json:
         print_json(
             {
@@ -53,38 +82,91 @@ def verify(ctx: click.Context, head: str | None, db: Path, as_json: bool) -> Non
         )
     else:
         screen = console()
-        screen.print(f"The trail of {db} is not whole:", style="red")
+        screen.print(safe(f"The trail of {export or db} is not whole:", "red"), soft_wrap=True)
         for problem in found.problems:
             screen.print(safe(f"  {problem}"), soft_wrap=True)
     ctx.exit(0 if found.ok else 1)
+
+
+def _of_export(file: Path, head: str | None) -> Verification:
+    """An export checked by itself; a head noted earlier must be that of one of its events."""
+    from adjudge_queue.exports import trail
+
+    seen: list[str] = []
+
+    def watched(lines: Iterable[str]) -> Iterator[str]:
+        for line in lines:
+            if head is not None and head in line and _hash_in(line) == head:
+                seen.append(head)
+            yield line
+
+    try:
+        with file.open(encoding="utf-8") as lines:
+            found = trail.check(watched(lines))
+    except OSError as error:
+        raise InputError(f"{file} cannot be read: {error.strerror}", "Check the name.") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{file} is no UTF-8 text", "Export the trail anew.") from error
+    if head is None or seen:
+        return found
+    missing = f"no event has the head {head[:80]}: the end was cut off, or it is another trail"
+    return replace(found, problems=(*found.problems, missing))
+
+
+def _hash_in(line: str) -> Any:
+    try:
+        one = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return one.get("hash") if isinstance(one, dict) else None
 
 
 @audit.command()
 @click.argument("item", required=False)
 @click.option("--after", type=click.IntRange(min=0), default=0, help="Only after this event.")
 @click.option("--limit", type=click.IntRange(min=1), help="At most so many events.")
+@viewer_option
 @db_option
 @json_option
-def log(item: str | None, after: int, limit: int | None, db: Path, as_json: bool) -> None:
-    """Print the events, oldest first: all of them, or those of ITEM. JSON is one a line."""
+def log(
+    item: str | None, after: int, limit: int | None, reviewer: str, db: Path, as_json: bool
+) -> None:
+    """Print the events, oldest first: all of them, or those of ITEM. JSON is one a line.
+
+    What another has decided is left out until you have decided on that item too; a lead sees it.
+
+    \b
+    adjudge audit log returns-0017
+    adjudge audit log --after 120 --json
+    """
     out = table("event", "at", "kind", "item", "by", "what")
-    with Queue.open(db, readonly=True) as queue:
+    left_out, last = 0, after
+    with open_queue(db, readonly=True) as queue:
+        name = viewer(queue, reviewer)
         number = None if item is None else find_item(queue, item)[0]
-        for event in _events(queue, number, after, limit):
+        for event in _events(queue, number, after, limit, name):
+            left_out, last = left_out + event["seq"] - last - 1, event["seq"]
             if as_json:
                 print_json_line(event)
             else:
-                place = "" if event.get("item_id") is None else f"#{event['item_id']}"
-                out.add_row(
-                    str(event["seq"]),
-                    _second(event["at"]),
-                    event["kind"],
-                    place,
-                    safe(event["actor"]),
-                    safe(_what(event)),
-                )
+                out.add_row(*_cells(event))
     if not as_json:
         console().print(out)
+        if item is None and left_out:
+            click.echo(f"{counted(left_out, 'event')} left out: not for {name}.", err=True)
+
+
+def _cells(event: dict[str, Any]) -> tuple[str | Text, ...]:
+    place = "" if event.get("item_id") is None else f"#{event['item_id']}"
+    what = safe(_what(event))
+    return (
+        str(event["seq"]),
+        _second(event["at"]),
+        event["kind"],
+        place,
+        safe(event["actor"]),
+        what,
+    )
 
 
 def _second(at: str) -> str:
@@ -92,18 +174,17 @@ def _second(at: str) -> str:
     return f"{at[:19]}Z" if at[19:20] == "." and at.endswith("Z") else at
 
 
-def _events(queue: Queue, item: int | None, after: int, limit: int | None) -> Any:
+def _events(queue: Queue, item: int | None, after: int, limit: int | None, name: str) -> Any:
     """The events one by one, in batches from the file."""
     left = limit
-    while left is None or left > 0:
-        batch = queue.events(
-            after=after, limit=_BATCH if left is None else min(_BATCH, left), item_id=item
-        )
+    end = queue.head()[0]
+    while after < end and (left is None or left > 0):
+        size = _BATCH if left is None else min(_BATCH, left)
+        batch = queue.events(after=after, limit=size, item_id=item, viewer=name)
         yield from batch
-        if not batch:
-            return
-        after = batch[-1]["seq"]
         left = None if left is None else left - len(batch)
+        # A batch that was left out whole is no end, where all events are asked for.
+        after = batch[-1]["seq"] if batch else end if item is not None else after + size
 
 
 def _what(event: dict[str, Any]) -> str:
@@ -113,6 +194,14 @@ def _what(event: dict[str, Any]) -> str:
         parts.append(f"{', '.join(_labels(body['labels']))} → {body['disposition']}")
     elif event["kind"] == "undone":
         parts[-1] += f" of {body['decided_by']}" if body["decided_by"] != event["actor"] else ""
+    elif event["kind"] == "assigned":
+        parts.append(f"to {body['to']}")
+    elif event["kind"] == "unassigned":
+        parts.append(f"from {body['from']}")
+    elif event["kind"] == "stale":
+        parts.append(f"changed: {', '.join(body['what'])}" if body["what"] else "as it was again")
+    if body.get("round", "only") != "only":
+        parts.append(str(body["round"]))
     return " · ".join([*parts, *([event["note"]] if event.get("note") else [])])
 
 
@@ -128,3 +217,69 @@ def _labels(labels: list[dict[str, Any]]) -> Iterator[str]:
             yield counted(len(claims) - _CLAIMS, "more claim")
         if label.get("missing"):
             yield f"{len(label['missing'])} missing"
+
+
+@audit.command()
+@click.argument("item")
+@click.option("--out", type=_PATH, help="Write there instead of to stdout.")
+@viewer_option
+@db_option
+@json_option
+@click.pass_context
+def proof(
+    ctx: click.Context, item: str, out: Path | None, reviewer: str, db: Path, as_json: bool
+) -> None:
+    """Say on one page what was proved, judged, seen and decided on ITEM, by whom and when.
+
+    The page is Markdown; it says whether the trail holds, and exits with 1 if it does not.
+
+    \b
+    adjudge audit proof returns-0017 --out returns-0017.md
+    """
+    from adjudge_queue.proof_text import markdown
+
+    with open_queue(db, readonly=True) as queue:
+        item_id, _ = find_item(queue, item, quiet=as_json)
+        found = queue.proof(item_id, viewer(queue, reviewer))
+    text = json.dumps(found, indent=2, default=dict) + "\n" if as_json else markdown(found)
+    if out is None:
+        click.echo(text if as_json else display_safe(text), nl=False)
+    else:
+        with AtomicFile(out) as file:
+            file.write(text)
+        click.echo(f"The proof of item #{item_id} is in {out}", err=True)
+    ctx.exit(0 if found["chain"]["ok"] else 1)
+
+
+@audit.command()
+@click.option("--out", type=_PATH, help="Write there instead of to stdout.")
+@lead_option
+@db_option
+@json_option
+def export(out: Path | None, reviewer: str, db: Path, as_json: bool) -> None:
+    """Write the whole trail as JSON Lines, its head at the end. For leads.
+
+    It can be checked without the queue (`audit verify --file`), and kept or signed elsewhere.
+    --json, with --out, says what was written.
+
+    \b
+    adjudge audit export --out trail.jsonl
+    """
+    if as_json and out is None:
+        raise click.UsageError("The trail is JSON Lines already; --json wants --out FILE.")
+    last = ""
+    with open_queue(db, readonly=True) as queue:
+        queue.team.lead(reviewer, "exporting the trail")
+        if out is None:
+            for line in queue.trail():
+                click.echo(line, nl=False)
+            return
+        with AtomicFile(out) as file:
+            for line in queue.trail():
+                file.write(line)
+                last = line
+    head = json.loads(last)
+    if as_json:
+        print_json({"events": head["events"], "head": head["head"], "file": str(out)})
+    else:
+        click.echo(f"{counted(head['events'], 'event')} written to {out}, head {head['head']}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 import json
 import os
 import shlex
@@ -13,9 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from adjudge_engine.vocabulary import GATES, RISKS, ROUTES
-from adjudge_queue.records import OPEN_STATES, Filter, ItemRow, State
+from adjudge_queue.records import OPEN_STATES, ItemRow, State
 from adjudge_tui.display import one_line
+from adjudge_tui.reviewers import usual_name
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -36,63 +35,41 @@ db_option = click.option(
     show_default=True,
     envvar="ADJUDGE_DB",
     show_envvar=True,
+    is_eager=True,  # whose queue it is decides who this account is
     help="The queue's file.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 
 
-def default_reviewer() -> str:
-    """Who is at the desk: $ADJUDGE_REVIEWER, else the account's name."""
-    named = os.environ.get("ADJUDGE_REVIEWER", "").strip()
-    if named:
-        return named
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError):  # an account without a name, as in some containers
-        raise click.UsageError("Say who you are: --reviewer NAME.") from None
+def default_reviewer(db: Path | None = None) -> str:
+    """Who is at the desk: $ADJUDGE_REVIEWER, else whom the account stands for in the team."""
+    return usual_name(db)
 
 
-reviewer_option = click.option(
-    "--reviewer",
-    default=default_reviewer,
-    show_default="$ADJUDGE_REVIEWER, else the account's name",
-    help="Who decides.",
-)
+def _who(ctx: click.Context, _option: click.Parameter, value: str | None) -> str | None:
+    if value is not None or ctx.resilient_parsing:
+        return value
+    return default_reviewer(ctx.params.get("db"))
 
 
-def filter_options(command: Wrapped) -> Wrapped:
-    """Adds the options that choose items; `make_filter` reads them."""
-    for option in (
-        click.option("--text", help="Words to find in question, answer, claims and notes."),
-        click.option("--tag", help="Only items with this tag."),
-        click.option("--gate", type=click.Choice(GATES), help="Only where this gate is open."),
-        click.option("--risk", type=click.Choice(RISKS), help="Only this level of risk."),
-        click.option("--route", type=click.Choice(ROUTES), help="Only this route."),
-    ):
-        command = option(command)
-    return command
-
-
-def make_filter(
-    *,
-    route: str | None,
-    risk: str | None,
-    gate: str | None,
-    tag: str | None,
-    text: str | None,
-    states: tuple[State, ...] = OPEN_STATES,
-    disposition: Any = None,
-) -> Filter:
-    """The filter that the options ask for."""
-    return Filter(
-        states=states,
-        route=route,
-        risk=risk,
-        gate=gate,
-        tag=tag,
-        text=text or None,
-        disposition=disposition,
+def _name_option(what: str) -> Callable[[Wrapped], Wrapped]:
+    return click.option(
+        "--reviewer",
+        callback=_who,
+        metavar="NAME",
+        show_default="$ADJUDGE_REVIEWER, else whom the account stands for",
+        help=what,
     )
+
+
+reviewer_option = _name_option("Who decides.")
+viewer_option = _name_option("Who asks: they are shown what is for them.")
+lead_option = _name_option("Who asks; it takes a lead.")
+
+
+def print_next(command: str, db: Path) -> None:
+    """What to do next, as a command that finds the same queue."""
+    click.echo(f"Next: adjudge {command}{db_words(db)}")
 
 
 def golden_reference(reference: str) -> tuple[str, int | None]:
@@ -186,7 +163,7 @@ def safe(text: object, style: str = "", *, most: int | None = None) -> Text:
 
 
 #: Columns of foreign text: a case id that is cut finds nothing when it is typed again.
-_FOLDED = ("case", "question", "why", "what", "by", "set", "outcome")
+_FOLDED = ("case", "question", "why", "what", "by", "set", "outcome", "assigned", "filter", "place")
 
 
 def table(*columns: str) -> Table:

@@ -3,97 +3,180 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, TypeVar
 
 import click
 
-from adjudge_engine.errors import DecisionError
 from adjudge_engine.vocabulary import LABEL_VERDICTS
-from adjudge_queue import Queue
 from adjudge_queue.records import Action, Decided, Decision, Seen
 from adjudge_tui.cli.common import (
     db_option,
+    db_words,
     find_item,
     json_option,
     print_json,
     reviewer_option,
 )
+from adjudge_tui.cli.labelling import labels_from
+from adjudge_tui.cli.times import moment
 from adjudge_tui.display import one_line
+from adjudge_tui.reviewers import open_queue
 
-_ACTIONS: tuple[Action, ...] = ("approve", "block", "relabel", "skip")
+Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
+
+FINAL: Final[tuple[Action, ...]] = ("approve", "block", "relabel")
+ACTIONS: Final[tuple[Action, ...]] = (*FINAL, "escalate", "skip", "snooze")
+
+
+def word_options(command: Wrapped) -> Wrapped:
+    """Adds the options of a decision's words; `Words` reads them."""
+    for option in (
+        click.option("--key", help="A name for this decision: given again, it is not taken again."),
+        click.option(
+            "--seconds", type=click.FloatRange(min=0), help="How long it took, for the figures."
+        ),
+        click.option("--note", help="A note for those who come after."),
+        click.option(
+            "--reason", "reasons", multiple=True, metavar="CODE", help="A reason code; repeat."
+        ),
+        click.option("--corrected-answer", help="What the answer should have said."),
+        click.option("--missing", multiple=True, help="Something the answer leaves out; repeat."),
+        click.option(
+            "--criterion",
+            "criteria",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="The right value of a criterion, such as faithfulness=unfaithful; repeat.",
+        ),
+        click.option(
+            "--claim",
+            "claims",
+            multiple=True,
+            metavar="ID=VERDICT",
+            help="The right verdict on a claim, by id or number "
+            f"({', '.join(LABEL_VERDICTS)}); repeat.",
+        ),
+    ):
+        command = option(command)
+    return command
 
 
 @click.command()
 @click.argument("item")
-@click.argument("action", type=click.Choice(_ACTIONS))
+@click.argument("action", type=click.Choice(ACTIONS))
+@word_options
 @click.option(
-    "--claim",
-    "claims",
-    multiple=True,
-    metavar="ID=VERDICT",
-    help=f"The right verdict on a claim, by id or number ({', '.join(LABEL_VERDICTS)}); repeat.",
+    "--until", metavar="WHEN", help="snooze: when it comes back (3h, 2d, a date); else in a day."
 )
 @click.option(
-    "--criterion",
-    "criteria",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="The right value of a criterion, such as faithfulness=unfaithful; repeat.",
+    "--blind",
+    is_flag=True,
+    help="Before you have seen the judge: keep it as your first word, and decide nothing yet.",
 )
-@click.option("--missing", multiple=True, help="Something the answer leaves out; repeat.")
-@click.option("--corrected-answer", help="What the answer should have said.")
-@click.option("--reason", "reasons", multiple=True, metavar="CODE", help="A reason code; repeat.")
-@click.option("--note", help="A note for those who come after.")
-@click.option("--key", help="A name for this decision: given again, it is not taken again.")
 @reviewer_option
 @db_option
 @json_option
 def decide(
     item: str,
     action: Action,
-    claims: tuple[str, ...],
-    criteria: tuple[str, ...],
-    missing: tuple[str, ...],
-    corrected_answer: str | None,
-    reasons: tuple[str, ...],
-    note: str | None,
-    key: str | None,
+    until: str | None,
+    blind: bool,
     reviewer: str,
     db: Path,
     as_json: bool,
+    **words: Any,
 ) -> None:
     """Decide one item: ITEM is a case id, or #12 for its number (mind the shell: '#12').
 
     `relabel` says what is right: verdicts on claims, values of criteria, what is missing.
+    `escalate` asks somebody senior, `skip` leaves it to others, `snooze` puts it off.
 
     \b
     adjudge decide returns-0017 approve
     adjudge decide returns-0018 relabel --claim 2=contradicted --note "fee is $6.50"
+    adjudge decide returns-0019 snooze --until 2d
     """
-    said = bool(claims or criteria or missing)
-    if said and action != "relabel":
-        raise click.UsageError(f"{action} takes no labels; use relabel to say what is right.")
-    with Queue.open(db) as queue:
-        item_id, _ = find_item(queue, item)
-        found = queue.item(item_id)
-        labels = _labels(claims, criteria, missing, found.evaluation) if said else []
+    if until is not None and action != "snooze":
+        raise click.UsageError("--until belongs to snooze.")
+    if blind and action not in FINAL:
+        raise click.UsageError(f"A first word is {', '.join(FINAL)}.")
+    if blind:
+        first_word(item, action, reviewer, db, as_json, words)
+    else:
+        take(item, action, reviewer, db, as_json, words, until)
+
+
+def take(
+    item: str,
+    action: Action,
+    reviewer: str,
+    db: Path,
+    as_json: bool,
+    words: dict[str, Any],
+    until: str | None = None,
+) -> None:
+    """Writes the decision and says what came of it."""
+    _refuse_labels(action, words)
+    back = None if until is None else moment(until)
+    with open_queue(db) as queue:
+        item_id, _ = find_item(queue, item, quiet=as_json)
+        found = queue.item(item_id, reviewer)
         decided = queue.decide(
             item_id,
             Decision(
                 action=action,
                 reviewer=reviewer,
-                key=key or str(uuid.uuid4()),
-                labels=labels,
-                corrected_answer=corrected_answer,
-                reason_codes=reasons,
-                note=note,
+                key=words["key"] or str(uuid.uuid4()),
+                labels=labels_from(words, found.evaluation),
+                corrected_answer=words["corrected_answer"],
+                reason_codes=words["reasons"],
+                note=words["note"],
+                seconds=words["seconds"],
                 seen=Seen(evaluation_hash=found.evaluation_hash),
+                until=back,
             ),
         )
     _say(decided, as_json)
+    if not as_json:
+        _say_what_follows(decided, db)
+
+
+def _say_what_follows(decided: Decided, db: Path) -> None:
+    if decided.state == "adjudication":
+        command = f"adjudge adjudicate show '#{decided.item_id}'{db_words(db)}"
+        click.echo(f"The two reviewers differ: a lead who is neither decides. ({command})")
+    elif decided.state == "needs_second" and decided.action in FINAL:
+        click.echo("A second reviewer decides on it next, without sight of this.")
+
+
+def first_word(
+    item: str, action: Action, reviewer: str, db: Path, as_json: bool, words: dict[str, Any]
+) -> None:
+    """Keeps what somebody says before they have seen the judge."""
+    _refuse_labels(action, words)
+    for name in ("corrected_answer", "reasons", "note", "seconds", "key"):
+        if words[name]:
+            option = {"reasons": "reason"}.get(name, name).replace("_", "-")
+            raise click.UsageError(f"--{option} belongs to the decision that follows.")
+    with open_queue(db) as queue:
+        item_id, _ = find_item(queue, item, quiet=as_json)
+        found = queue.item(item_id, reviewer)
+        labels = labels_from(words, found.evaluation)
+        seen = Seen(evaluation_hash=found.evaluation_hash, judge="hidden")
+        event = queue.first_word(item_id, reviewer, action, labels, seen)
+    if as_json:
+        print_json({"item_id": item_id, "action": action, "event": event})
+        return
+    click.echo(f"#{item_id} {one_line(found.row.case_id)}: first word {action} · event {event}")
+    click.echo(f"Next: adjudge show '#{item_id}'{db_words(db)}, then adjudge decide '#{item_id}' …")
+
+
+def _refuse_labels(action: Action, words: dict[str, Any]) -> None:
+    if action != "relabel" and (words["claims"] or words["criteria"] or words["missing"]):
+        raise click.UsageError(f"{action} takes no labels; use relabel to say what is right.")
 
 
 @click.command()
@@ -102,73 +185,21 @@ def decide(
 @db_option
 @json_option
 def undo(item: str | None, reviewer: str, db: Path, as_json: bool) -> None:
-    """Take a decision back: the one on ITEM, or the last one you took."""
-    with Queue.open(db) as queue:
-        item_id = None if item is None else find_item(queue, item)[0]
+    """Take a decision back, of any age: yours on ITEM, or the last one you took.
+
+    A lead who has taken none on ITEM takes back the last one of anybody.
+
+    \b
+    adjudge undo
+    adjudge undo returns-0017
+    """
+    with open_queue(db) as queue:
+        item_id = None if item is None else find_item(queue, item, quiet=as_json)[0]
         undone = queue.undo(reviewer, item_id=item_id)
         # The desk keeps an undone item in hand; here nobody sits, so the next one may have it.
         if queue.release(undone.item_id, reviewer):
             undone = replace(undone, state=queue.rows([undone.item_id])[0].state)
     _say(undone, as_json, "" if undone.decided_by == reviewer else f" of {undone.decided_by}")
-
-
-def _labels(
-    claims: Sequence[str],
-    criteria: Sequence[str],
-    missing: Sequence[str],
-    evaluation: Mapping[str, Any],
-) -> list[dict[str, Any]]:
-    """Label records: claims are about faithfulness, what is missing about completeness."""
-    labels: dict[str, dict[str, Any]] = {}
-    for name, value in (_pair(one, "--criterion") for one in criteria):
-        if name in labels:
-            raise click.UsageError(f"--criterion {name} is given twice.")
-        labels[name] = {"criterion": name, **_value(value)}
-    if claims:
-        label = labels.setdefault("faithfulness", {"criterion": "faithfulness"})
-        label["claims"] = [_claim(one, evaluation) for one in claims]
-    if missing:
-        label = labels.setdefault("completeness", {"criterion": "completeness"})
-        label["missing"] = list(missing)
-    return list(labels.values())
-
-
-def _pair(text: str, option: str) -> tuple[str, str]:
-    name, sign, value = text.rpartition("=") if option == "--claim" else text.partition("=")
-    if not (name and sign and value):
-        raise click.UsageError(f"{option} wants NAME=VALUE, not {one_line(text)!r}.")
-    return name, value
-
-
-def _value(text: str) -> dict[str, Any]:
-    """A criterion's value: a number where it is one, else a word; undetermined is its own."""
-    if text == "undetermined":
-        return {"undetermined": True}
-    for kind in (int, float):
-        try:
-            return {"value": kind(text)}
-        except ValueError:
-            continue
-    return {"value": text}
-
-
-def _claim(text: str, evaluation: Mapping[str, Any]) -> dict[str, Any]:
-    name, verdict = _pair(text, "--claim")
-    if verdict not in LABEL_VERDICTS:
-        known = ", ".join(LABEL_VERDICTS)
-        raise click.UsageError(f"There is no verdict {one_line(verdict)!r}; use {known}.")
-    claims = evaluation.get("claims", ())
-    if name.isascii() and name.isdigit() and 0 < int(name) <= len(claims):
-        found = [claims[int(name) - 1]]
-    else:
-        found = [claim for claim in claims if claim["id"] == name]
-    found = found or [claim for claim in claims if claim["id"].startswith(name)]
-    if len(found) != 1:
-        many = f"{len(found)} claims begin with" if found else "The answer has no claim"
-        raise DecisionError(f"{many} {one_line(name)!r}.", "`adjudge show` lists the claims.")
-    claim = found[0]
-    place = {key: claim[key] for key in ("start", "end", "text")}
-    return {"claim_id": claim["id"], **place, "verdict": verdict}
 
 
 def _say(decided: Decided, as_json: bool, whose: str = "") -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from adjudge_engine.policy import load_policy
 from adjudge_engine.reading import check_readable, count_records, read_registry
 from adjudge_queue import Queue
 from adjudge_queue.records import Counts
+from adjudge_tui.cli.batch_view import batch_lines
 from adjudge_tui.cli.common import console, counted, db_option, db_words, json_option, print_json
 from adjudge_tui.cli.judging import judging_options, shared_of
 from adjudge_tui.cli.progress import progress
@@ -24,6 +26,7 @@ from adjudge_tui.tally import Tally, as_json
 from adjudge_tui.under_way import Rules
 
 if TYPE_CHECKING:
+    from adjudge_engine.judges.llm.batches import Step
     from adjudge_engine.judges.ranking.making import Ranking
     from adjudge_engine.judges.shared import Shared
 
@@ -52,6 +55,7 @@ _PATH = click.Path(path_type=Path)
     is_flag=True,
     help="Say how many calls judges would take and what they would cost; send and write nothing.",
 )
+@click.option("--shared", "group", metavar="GROUP", help="A new queue is that group's, not yours.")
 @db_option
 @json_option
 @click.pass_context
@@ -64,11 +68,13 @@ def evaluate(
     local_only: bool,
     budget: float | None,
     no_cache: bool,
+    batch: bool,
     sources: Path | None,
     out: Path | None,
     rejects: Path | None,
     format_name: str | None,
     dry_run: bool,
+    group: str | None,
     db: Path,
     as_json: bool,
 ) -> None:
@@ -89,19 +95,32 @@ def evaluate(
         if not _is_stream(file):
             check_readable(file, format=format_name)
     no_cache = no_cache or dry_run  # which writes nothing
-    shared = shared_of(config, local_only=local_only, budget=budget, no_cache=no_cache, beside=db)
+    shared = shared_of(
+        config, local_only=local_only, budget=budget, no_cache=no_cache, batch=batch, beside=db
+    )
     _check_places([*files, policy, sources, shared.config.path], [db, out, rejects, shared.cache])
     rules = Rules(
         policy=load_policy(policy),
         judges=make_judges(judge_names, shared),
         sources=read_registry(sources) if sources else None,
-        ranking=_ranking(shared),
+        ranking=_ranking(shared, judge_names),
     )
     if dry_run:
-        _dry_run(files, rules, db, format_name, as_json)
+        _dry_run(files, rules, db, shared, format_name, as_json)
         return
+    step = _batch_step(files, rules, db, shared, format_name)
+    if step is not None:
+        if not as_json:
+            for line in batch_lines(step):
+                click.echo(display_safe(line))
+        if not step.may_go_on:
+            shared.close()
+            if as_json:
+                print_json({"batches": step.to_dict()})
+            return
     started = time.monotonic()
-    with shared, Queue.open(db, create=True) as queue, progress(_total(files)) as tick:
+    opened = Queue.open(db, create=True, shared=group)
+    with shared, opened as queue, progress(_total(files)) as tick:
         tally = evaluate_files(
             queue, files, rules, rejects=rejects, out=out, format=format_name, tick=tick
         )
@@ -114,25 +133,55 @@ def evaluate(
         ctx.exit(2)
 
 
-def _ranking(shared: Shared) -> Ranking | None:
+def _ranking(shared: Shared, judge_names: tuple[str, ...]) -> Ranking | None:
     if not shared.config.ranking:
         return None
     from adjudge_engine.judges.ranking.making import make_ranking
 
-    return make_ranking(shared)
+    return make_ranking(shared, judge_names)
+
+
+def _batched(rules: Rules, shared: Shared) -> bool:
+    """Whether any of the run's models is to be asked by batch."""
+    tables = shared.config.judges.values()
+    if not (shared.batch or any(getattr(one, "batch", False) for one in tables)):
+        return False
+    from adjudge_engine.judges.planning import models_behind
+
+    return any(model.batch for judge in rules.judges for model in models_behind(judge))
+
+
+def _batch_step(
+    files: tuple[Path, ...], rules: Rules, db: Path, shared: Shared, format_name: str | None
+) -> Step | None:
+    """Sends or collects the run's batches; None where it has none."""
+    if not _batched(rules, shared):
+        return None
+    from adjudge_tui.batching import batch_step
+
+    with _queue_if_there(db) as queue:
+        return batch_step(files, rules, queue, shared.cache, format_name)
 
 
 def _dry_run(
-    files: tuple[Path, ...], rules: Rules, db: Path, format_name: str | None, machine: bool
+    files: tuple[Path, ...],
+    rules: Rules,
+    db: Path,
+    shared: Shared,
+    format_name: str | None,
+    machine: bool,
 ) -> None:
     from adjudge_tui.cli.plan_view import show_plan
     from adjudge_tui.dry_run import dry_run
 
-    if not db.exists():
-        show_plan(dry_run(files, rules, None, format_name), machine)
-        return
-    with Queue.open(db, readonly=True) as queue:
-        show_plan(dry_run(files, rules, queue, format_name), machine)
+    with _queue_if_there(db) as queue:
+        plan = dry_run(files, rules, queue, format_name)
+    plan.batched = _batched(rules, shared)
+    show_plan(plan, machine)
+
+
+def _queue_if_there(db: Path) -> AbstractContextManager[Queue | None]:
+    return Queue.open(db, readonly=True) if db.exists() else nullcontext()
 
 
 def _is_stream(file: Path) -> bool:

@@ -11,7 +11,6 @@ import click
 
 from adjudge_engine.errors import InputError
 from adjudge_engine.reading.atomic import AtomicFile
-from adjudge_queue import Queue
 from adjudge_tui.cli.common import (
     console,
     counted,
@@ -26,7 +25,9 @@ from adjudge_tui.cli.common import (
     safe,
     table,
 )
+from adjudge_tui.cli.plant import plant
 from adjudge_tui.display import display_safe
+from adjudge_tui.reviewers import open_queue
 
 #: The formats by name; their modules are loaded by the commands that need them. A test compares.
 FORMATS = (
@@ -54,6 +55,9 @@ def golden() -> None:
     """Freeze, compare, export and import golden sets."""
 
 
+golden.add_command(plant)
+
+
 @golden.command()
 @click.argument("name")
 @click.option("--approved", is_flag=True, help="Take in all approved answers too, as faithful.")
@@ -66,7 +70,7 @@ def create(name: str, approved: bool, reviewer: str, db: Path, as_json: bool) ->
     An approved answer is taken in, as faithful, if it was approved with the reason `gold`. A
     blocked item has no label to freeze: relabel it to say what is wrong.
     """
-    with Queue.open(db) as queue:
+    with open_queue(db) as queue:
         name, version, rows = queue.golden_create(name, actor=reviewer, include_approved=approved)
     if as_json:
         print_json({"name": name, "version": version, "rows": rows})
@@ -80,7 +84,7 @@ def create(name: str, approved: bool, reviewer: str, db: Path, as_json: bool) ->
 @json_option
 def list_sets(db: Path, as_json: bool) -> None:
     """List every version of every set."""
-    with Queue.open(db, readonly=True) as queue:
+    with open_queue(db, readonly=True) as queue:
         sets = queue.golden_list()
     if as_json:
         print_json(sets)
@@ -112,7 +116,7 @@ def show(reference: str, split: str | None, db: Path, as_json: bool) -> None:
     """List the rows of a set: labels, split, who gave them. JSON is one row a line."""
     name, version = golden_reference(reference)
     out = table("case", "item", "split", "labels", "by", "state")
-    with Queue.open(db, readonly=True) as queue:
+    with open_queue(db, readonly=True) as queue:
         for row in queue.golden_export(name, version, split=split):
             if as_json:
                 print_json_line(row)
@@ -146,7 +150,7 @@ def diff(name: str, old: int, new: int, db: Path, as_json: bool) -> None:
     """Say what changed between the versions OLD and NEW of the set NAME."""
     from adjudge_queue.golden_diff import as_text
 
-    with Queue.open(db, readonly=True) as queue:
+    with open_queue(db, readonly=True) as queue:
         found = queue.golden_diff(name, old, new)
     if as_json:
         print_json(found)
@@ -163,7 +167,7 @@ def coverage(reference: str, db: Path, as_json: bool) -> None:
     from adjudge_queue.golden_coverage import as_text
 
     name, version = golden_reference(reference)
-    with Queue.open(db, readonly=True) as queue:
+    with open_queue(db, readonly=True) as queue:
         found = queue.golden_coverage(name, version)
     if as_json:
         print_json(found)
@@ -191,7 +195,7 @@ def withdraw(reference: str, item: str, why: str, reviewer: str, db: Path, as_js
     somebody decides on the item again.
     """
     name, version = golden_reference(reference)
-    with Queue.open(db) as queue:
+    with open_queue(db) as queue:
         item_id, _ = find_item(queue, item, quiet=as_json)
         event = queue.golden_withdraw(name, version, item_id, by=reviewer, why=why)
     if as_json:
@@ -227,7 +231,7 @@ def export(
     if as_json and out is None:
         raise click.UsageError("--json says what was written to a file: give --out FILE.")
     name, version = golden_reference(reference)
-    with Queue.open(db, readonly=True) as queue:
+    with open_queue(db, readonly=True) as queue:
         counter = _Counter(queue.golden_export(name, version, split=split))
         pieces = EXPORTS[form].write(counter)
         if out is None:
@@ -285,7 +289,7 @@ def import_set(name: str, file: Path, form: str, reviewer: str, db: Path, as_jso
     read = EXPORTS[form].read
     assert read is not None  # IMPORTABLE has no other
     rows = read(_text_of(file))
-    with Queue.open(db) as queue:
+    with open_queue(db) as queue:
         name, version, count = queue.golden_import(name, rows, actor=reviewer, origin=form)
     if as_json:
         print_json({"name": name, "version": version, "rows": count})

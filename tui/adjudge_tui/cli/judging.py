@@ -26,6 +26,11 @@ local_only_option = click.option(
 def judging_options(command: Wrapped) -> Wrapped:
     """Adds the options of a run that asks judges; `shared_of` reads all but `--judge`."""
     for option in (
+        click.option(
+            "--batch",
+            is_flag=True,
+            help="Ask models by batch: this run sends the prompts, the same command collects.",
+        ),
         click.option("--no-cache", is_flag=True, help="Neither read nor keep judges' replies."),
         click.option(
             "--budget",
@@ -56,6 +61,7 @@ def shared_of(
     local_only: bool = False,
     budget: float | None = None,
     no_cache: bool = False,
+    batch: bool = False,
     beside: Path | None = None,
 ) -> Shared:
     """What the judges of a run share, by these options and the configuration.
@@ -63,12 +69,14 @@ def shared_of(
     Replies are kept in the file that the configuration names, else next to the queue `beside`.
     JudgeError for a configuration that cannot be used.
     """
-    from adjudge_engine.judges.finding import configuration
+    from adjudge_engine.judges.finding import configuration, refuse_stray_file
     from adjudge_engine.judges.shared import Shared
 
     found = configuration(config)
     cache = None if no_cache else _cache(found.run.cache, found.file, beside)
-    return Shared(config=found, local_only=local_only, budget_usd=budget, cache=cache)
+    if cache is not None and not found.vouched_for:
+        refuse_stray_file(found, "run.cache", cache)
+    return Shared(config=found, local_only=local_only, budget_usd=budget, cache=cache, batch=batch)
 
 
 def _cache(

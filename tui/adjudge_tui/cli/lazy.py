@@ -32,10 +32,11 @@ or with your own answers: `adjudge evaluate answers.jsonl`, then `adjudge review
 
 
 class Command(NamedTuple):
-    """A sub-command that is not loaded: `module:attribute`, and its line of help."""
+    """A sub-command that is not loaded: `module:attribute`, its line of help, and its group."""
 
     target: str
     help: str
+    section: str = "Commands"
 
 
 class LazyGroup(click.Group):
@@ -72,9 +73,16 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands, from the table alone."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, known.help) for name, known in self.known.items()])
+        """The lists of commands, from the table alone; names stand in one column throughout."""
+        width = max(map(len, self.known), default=0)
+        for section in dict.fromkeys(known.section for known in self.known.values()):
+            with formatter.section(section):
+                listed = [
+                    (name.ljust(width), known.help)
+                    for name, known in self.known.items()
+                    if known.section == section
+                ]
+                formatter.write_dl(listed)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Completes names without loading commands."""

@@ -2,42 +2,50 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from adjudge_queue import Queue
-from adjudge_queue.records import OPEN_STATES, ItemRow, State
+from adjudge_queue import clock
+from adjudge_queue.filtertext import EVERY_STATE
+from adjudge_queue.records import Filter, ItemRow, Order, State
+from adjudge_tui.cli.choosing import filter_options, make_filter
 from adjudge_tui.cli.common import (
     ROUTE_STYLE,
     STATES,
     console,
     db_option,
-    filter_options,
     json_option,
-    make_filter,
     outcome,
     print_json,
     row_json,
     safe,
     table,
+    viewer_option,
 )
+from adjudge_tui.reviewers import open_queue, reads_all
 
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from adjudge_queue import Queue
+
 #: Column → how wide the screen has to be for it.
-_COLUMNS = {
+_COLUMNS: Final = {
     "item": 0,
     "case": 0,
     "state": 50,
     "outcome": 0,
+    "assigned": 60,
+    "due": 110,
     "route": 0,
     "risk": 60,
     "why": 70,
     "question": 100,
 }
+ORDERS: Final[tuple[Order, ...]] = ("priority", "oldest", "random", "informative")
 
 
 @click.command("list")
@@ -53,86 +61,89 @@ _COLUMNS = {
 )
 @click.option(
     "--since",
+    "cursor",
+    metavar="CURSOR",
     type=click.IntRange(min=0),
     help="Instead: changes of disposition after this cursor (0: all), oldest first.",
 )
 @click.option(
     "--order",
-    type=click.Choice(["priority", "oldest", "random"]),
+    type=click.Choice(ORDERS),
     default="priority",
     show_default=True,
-    help="In which order.",
+    help="In which order; informative: where one more decision would tell most about the judge.",
 )
+@click.option("--seed", help="Makes a random order repeatable.")
 @click.option("--limit", type=click.IntRange(1, 100_000), default=50, show_default=True)
 @click.option("--after", type=int, metavar="NUMBER", help="Go on after this item's number.")
+@viewer_option
 @db_option
 @json_option
 def list_items(
     db: Path,
     as_json: bool,
+    reviewer: str,
     states: tuple[State, ...],
     everything: bool,
-    disposition: str | None,
-    since: int | None,
-    order: str,
+    disposition: Any,
+    cursor: int | None,
+    order: Order,
+    seed: str | None,
     limit: int,
     after: int | None,
-    route: str | None,
-    risk: str | None,
-    gate: str | None,
-    tag: str | None,
-    text: str | None,
+    **chosen: Any,
 ) -> None:
     """List items: those somebody still has to look at, unless told otherwise.
 
+    FILTER is words to find and parts like gate:numbers, risk:high, assigned:me, stale:yes,
+    state:all; docs/queue.md has all of them. Options narrow it further.
+
     \b
+    adjudge list "gate:numbers risk:high"
     adjudge list --route block --all
+    adjudge list --assigned me
     adjudge list --disposition released --since 0 --json
     """
-    with Queue.open(db, readonly=True) as queue:
-        if since is not None:
-            _changes(queue, since, limit, disposition, as_json)
+    with open_queue(db, readonly=True) as queue:
+        if cursor is not None:
+            _changes(queue, cursor, limit, disposition, as_json)
             return
-        chosen = states or (STATES if everything or disposition else OPEN_STATES)
-        where = make_filter(
-            route=route,
-            risk=risk,
-            gate=gate,
-            tag=tag,
-            text=text,
-            states=chosen,
-            disposition=disposition,
-        )
-        rows = queue.page(where, order=order, after=after, limit=limit)  # type: ignore[arg-type]
+        where = make_filter(queue, reviewer, chosen)
+        if disposition:
+            where = replace(where, disposition=disposition)
+        if states or everything or disposition:
+            where = replace(where, states=states or EVERY_STATE)
+        rows = _rows(queue, where, order, seed, after, limit)
+        if not reads_all(queue, reviewer):
+            rows = [replace(row, priority_reason="") for row in rows]  # it may quote a source
         waiting = queue.counts().open
     if as_json:
-        more = rows[-1].item_id if len(rows) == limit else None
+        pages = len(rows) == limit and order in ("priority", "oldest")
+        more = rows[-1].item_id if pages else None
         print_json({"items": [row_json(row) for row in rows], "next": more})
         return
-    _print(rows, waiting, more=len(rows) == limit)
+    _print(rows, waiting, more=len(rows) == limit and order in ("priority", "oldest"))
+
+
+def _rows(
+    queue: Queue, where: Filter, order: Order, seed: str | None, after: int | None, limit: int
+) -> list[ItemRow]:
+    if order in ("priority", "oldest"):
+        return queue.page(where, order=order, after=after, limit=limit)
+    if after is not None:
+        raise click.UsageError(f"The order {order} has no pages: take more with --limit.")
+    return queue.rows(queue.ids(where, order, seed)[:limit])
 
 
 def _print(rows: list[ItemRow], waiting: int, *, more: bool) -> None:
     screen = console()
     names = [name for name, least in _COLUMNS.items() if screen.width >= least]
-    if not any(map(outcome, rows)):
-        names.remove("outcome")
+    for name, used in (("outcome", outcome), ("assigned", _assigned), ("due", _due)):
+        if name in names and not any(map(used, rows)):
+            names.remove(name)
     out = table(*names)
     for row in rows:
-        gates = ", ".join(f"{gate} {outcome}" for gate, outcome in row.gates.items())
-        reason = row.priority_reason
-        if "risk" in names:
-            reason = reason.removeprefix(f"{row.risk} risk · ")
-        cells: dict[str, str | Text] = {
-            "item": f"#{row.item_id}",
-            "case": safe(row.case_id),
-            "state": row.state,
-            "outcome": safe(outcome(row), most=60),
-            "route": safe(row.route, ROUTE_STYLE.get(row.route, "")),
-            "risk": row.risk,
-            "why": safe(reason or gates, most=100),
-            "question": safe(row.question, most=80),
-        }
+        cells = _cells(row, risk_is_shown="risk" in names)
         out.add_row(*(cells[name] for name in names))
     if rows:
         screen.print(out)
@@ -140,6 +151,37 @@ def _print(rows: list[ItemRow], waiting: int, *, more: bool) -> None:
         screen.print("No item matches.")
     rest = f" · more: --after {rows[-1].item_id}" if more else ""
     screen.print(f"{len(rows):,} shown · {waiting:,} waiting for somebody{rest}")
+
+
+def _cells(row: ItemRow, *, risk_is_shown: bool) -> dict[str, str | Text]:
+    gates = ", ".join(f"{gate} {outcome}" for gate, outcome in row.gates.items())
+    reason = row.priority_reason
+    if risk_is_shown:
+        reason = reason.removeprefix(f"{row.risk} risk · ")
+    return {
+        "item": f"#{row.item_id}",
+        "case": safe(row.case_id),
+        "state": f"{row.state}, stale" if row.stale else row.state,
+        "outcome": safe(outcome(row), most=60),
+        "assigned": safe(_assigned(row), most=40),
+        "due": _due(row),
+        "route": safe(row.route, ROUTE_STYLE.get(row.route, "")),
+        "risk": row.risk,
+        "why": safe(reason or gates, most=100),
+        "question": safe(row.question, most=80),
+    }
+
+
+def _assigned(row: ItemRow) -> str:
+    """Whose it is: of whoever holds it now, else of whom it was given to."""
+    if row.holder is not None:
+        over = row.lease_until is not None and row.lease_until <= clock.stamp(clock.now())
+        return f"{row.holder} ({'time is up' if over else 'at it'})"
+    return row.assigned_to or ""
+
+
+def _due(row: ItemRow) -> str:
+    return row.due[:16].replace("T", " ") if row.due else ""
 
 
 def _changes(queue: Queue, since: int, limit: int, disposition: str | None, as_json: bool) -> None:

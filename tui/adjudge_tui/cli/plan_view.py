@@ -37,5 +37,7 @@ def show_plan(plan: DryRun, machine: bool) -> None:
                 "unknown" if one.unpriced else f"${one.cost_usd_most:.4f}",
             )
         console().print(out)
+        if plan.batched:
+            click.echo("They are sent as a batch first, whose replies come within a day.")
         click.echo("Repairs and retries come on top; replies kept from earlier runs come off.")
     click.echo("Nothing was sent, nothing was written.")

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from adjudge_engine.vocabulary import GATES, PREFERENCE
-from adjudge_queue import Queue
-from adjudge_queue.records import Item
+from adjudge_queue.records import Item, ItemRow
 from adjudge_tui.answers import answer_text
+from adjudge_tui.blinding import veiled, without_judge
 from adjudge_tui.cli.common import (
     ROUTE_STYLE,
     console,
+    counted,
     db_option,
     find_item,
     json_option,
     print_json,
     row_json,
     safe,
+    viewer_option,
 )
 from adjudge_tui.display import display_safe
+from adjudge_tui.reviewers import open_queue, viewer
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -32,57 +36,100 @@ _LIMIT = 4000  # code points of one text; --json has all of it
 
 @click.command()
 @click.argument("item")
+@click.option("--blind", is_flag=True, help="Without what judges say, to decide before seeing it.")
+@viewer_option
 @db_option
 @json_option
-def show(item: str, db: Path, as_json: bool) -> None:
+def show(item: str, blind: bool, reviewer: str, db: Path, as_json: bool) -> None:
     """Show one item: ITEM is a case id, or #12 for its number (mind the shell: '#12').
 
     The answer with its claims and their evidence, every gate, judgments, reasons, and what
-    happened to it.
+    happened to it. You are not shown the text of sources that are not for you, nor what another
+    has decided while you may still be asked.
+
+    \b
+    adjudge show returns-0017
+    adjudge show returns-0017 --blind
     """
-    with Queue.open(db, readonly=True) as queue:
+    with open_queue(db, readonly=True) as queue:
         item_id, others = find_item(queue, item, quiet=as_json)
-        found = queue.item(item_id)
+        found = queue.item(item_id, viewer(queue, reviewer))
+    if blind:
+        found = _without_judges(found)
     if as_json:
-        print_json(
-            {
-                "item": row_json(found.row),
-                "same_case_id": [{"item": one.item_id, "state": one.state} for one in others],
-                "case": found.case,
-                "evaluation": found.evaluation,
-                "evaluation_hash": found.evaluation_hash,
-                "labels": list(found.labels),
-                "note": found.note,
-                "history": list(found.history),
-            }
-        )
+        print_json(_as_json(found, others))
         return
     screen = console()
-    for line in _lines(found):
+    for line in _lines(found, blind=blind):
         screen.print(line, soft_wrap=True)
 
 
-def _lines(item: Item) -> Iterator[Text]:
+def _as_json(found: Item, others: list[ItemRow]) -> dict[str, Any]:
+    return {
+        "item": row_json(found.row),
+        "same_case_id": [{"item": one.item_id, "state": one.state} for one in others],
+        "case": found.case,
+        "evaluation": found.evaluation,
+        "evaluation_hash": found.evaluation_hash,
+        "labels": list(found.labels),
+        "note": found.note,
+        "masked": found.masked,
+        "history": list(found.history),
+    }
+
+
+def _without_judges(item: Item) -> Item:
+    """The item without anything that a judge had a part in."""
+    case = {key: value for key, value in item.case.items() if key != "judgments"}
+    return replace(item, row=veiled(item.row), case=case, evaluation=without_judge(item.evaluation))
+
+
+def _lines(item: Item, *, blind: bool) -> Iterator[Text]:
     row, case, evaluation = item.row, item.case, item.evaluation
     title = safe(f"#{row.item_id} {row.case_id}", "bold")
     title.append(f" · {row.state} · ")
-    title.append(row.route, ROUTE_STYLE.get(row.route, ""))
-    title.append(f" · risk {row.risk} · {row.disposition}")
+    if row.route:
+        title.append(row.route, ROUTE_STYLE.get(row.route, ""))
+        title.append(" · ")
+    title.append(f"risk {row.risk} · {row.disposition}")
     yield title
+    yield from map(safe, _marks(item, blind=blind))
     yield _head("QUESTION")
     yield _text(case.get("question") or "(none)")
     yield _head("ANSWER")
     yield _text(answer_text(case) or "(empty)")
     yield from _reasons(evaluation)
-    yield from _claims(evaluation)
+    yield from _claims(evaluation, "" if blind else "not judged")
     yield from _gates(evaluation)
     yield from _judgments(evaluation)
     yield _head("CONTEXTS")
     for context in case.get("contexts", ()):
         page = f", page {context['page']}" if "page" in context else ""
-        size = len(context.get("text", ""))
-        yield safe(f"  {context['id']}{page} · {size:,} characters")
+        size = f"{len(context.get('text', '')):,} characters"
+        size = "not for you" if context.get("masked") else size
+        yield safe(f"  {context['id']}{page} · {size}")
     yield from _history(item)
+
+
+def _marks(item: Item, *, blind: bool) -> Iterator[str]:
+    """What else there is to know of the item before one decides, one sentence each."""
+    row = item.row
+    if row.holder is not None:
+        yield f"{row.holder} is at it, until {row.lease_until}."
+    if row.assigned_to is not None:
+        yield f"It was given to {row.assigned_to}."
+    if row.due is not None:
+        yield f"It is due by {row.due}."
+    if row.second:
+        yield "Two people decide on it apart."
+    if row.stale:
+        yield "What its decision rests on has changed since; HISTORY says what."
+    if item.masked:
+        yield f"{counted(item.masked, 'context')} and all words on the answer are not for you."
+    if blind:
+        yield "All that a judge had a part in is left out."
+    if "purged" in item.case:
+        yield f"Its text was removed by event {item.case['purged']}."
 
 
 def _head(name: str) -> Text:
@@ -116,7 +163,7 @@ def _mark(name: str, reason: Mapping[str, Any]) -> str:
     return marks.get(reason.get("outcome", ""), "") if name == "proved" else ""
 
 
-def _claims(evaluation: Mapping[str, Any]) -> Iterator[Text]:
+def _claims(evaluation: Mapping[str, Any], unjudged: str) -> Iterator[Text]:
     verdicts: dict[str, list[str]] = {}
     for judgment in evaluation.get("judgments", ()):
         for one in judgment.get("claims", ()):
@@ -125,8 +172,9 @@ def _claims(evaluation: Mapping[str, Any]) -> Iterator[Text]:
     yield _head("CLAIMS")
     for number, claim in enumerate(evaluation.get("claims", ()), start=1):
         proved = ["proved"] if claim.get("proved") else []
-        words = ", ".join(proved + verdicts.get(claim["id"], [])) or "not judged"
-        yield safe(f"  {number}. {claim['id']} [{words}] {claim['text'][:300]}")
+        words = ", ".join(proved + verdicts.get(claim["id"], [])) or unjudged
+        said = f"[{words}] " if words else ""
+        yield safe(f"  {number}. {claim['id']} {said}{claim['text'][:300]}")
         for evidence in claim.get("evidence", ())[:2]:
             yield safe(f"      {evidence['context_id']}: {evidence['text'][:300]}", "dim")
 
@@ -183,7 +231,18 @@ def _history(item: Item) -> Iterator[Text]:
             yield safe(f"      should say: {label['corrected_answer'][:300]}")
     yield _head("HISTORY")
     for event in item.history:
-        action = event["body"].get("action")
-        what = f"{event['kind']} {action}" if action else event["kind"]
         note = f" · {event['note']}" if event.get("note") else ""
-        yield safe(f"  {event['seq']} {event['at']} {what} by {event['actor']}{note}")
+        yield safe(f"  {event['seq']} {event['at']} {_what(event)} by {event['actor']}{note}")
+
+
+def _what(event: Mapping[str, Any]) -> str:
+    kind, body = event["kind"], event["body"]
+    words = [kind.replace("_", " "), body.get("action", "")]
+    if body.get("round", "only") != "only":
+        words.append(f"({body['round']})")
+    if kind == "assigned":
+        words.append(f"to {body['to']}")
+    if kind == "stale":
+        changed = ", ".join(body["what"])
+        words = [f"stale: {changed} changed" if changed else "as it was again"]
+    return " ".join(word for word in words if word)

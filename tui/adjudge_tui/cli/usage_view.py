@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def usage_table(usage: JudgeUsage) -> Table | None:
-    """The table; None where no judge made a call or answered out of the cache."""
-    shown = {key: line for key, line in usage.lines.items() if line.asked}
+    """The table; None where no judge made, or should have made, a call."""
+    shown = {key: line for key, line in usage.lines.items() if line.asked or line.not_had}
     if not shown:
         return None
     out = table("judge", "on", "calls", "cached", "in", "out", "cost", "unread", "abstentions")
@@ -45,8 +45,11 @@ def cost_words(line: Line) -> str:
 
 
 def alarms(usage: JudgeUsage) -> Iterator[str]:
-    """A sentence for each judge whose replies cannot be read too often."""
+    """A sentence for each reason why judgments could not be had, and for each judge whose replies
+    cannot be read too often."""
     for (judge, criterion), line in usage.lines.items():
+        for code, count in line.not_had.items():
+            yield f"{judge} on {criterion}: {count:,} × {code}: {line.words[code]}"
         if line.alarming:
             yield (
                 f"{judge} on {criterion}: {line.unreadable_share:.1%} of its replies could not be "
