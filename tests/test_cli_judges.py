@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -394,13 +392,48 @@ def test_doctor_pings_on_demand(server: LlmServer) -> None:
     assert invoke("doctor", "--ping").exit_code == 2
 
 
-def test_the_interface_never_loads_litellm(server: LlmServer) -> None:
+def test_a_run_says_why_judgments_could_not_be_had(server: LlmServer) -> None:
     configure(server)
-    lamps(1)
-    code = (
-        "import sys\n"
-        "from adjudge_tui.cli import main\n"
-        f"main({[*RUN, '--dry-run']!r}, 'adjudge', standalone_mode=False)\n"
-        "assert 'litellm' not in sys.modules\n"
+    lines = Path("adjudge.toml").read_text().splitlines()
+    Path("adjudge.toml").write_text("\n".join(one for one in lines if "price" not in one))
+    lamps(3)
+    shown = invoke(*RUN, "--budget", "2.5")
+    assert shown.exit_code == 0
+    assert "reader on faithfulness: 3 × over_budget: the model's price is unknown" in shown.stdout
+    assert server.everything == b""
+
+
+def test_a_rankings_calls_stand_in_the_plan_and_in_the_table(server: LlmServer) -> None:
+    configure(server, '[ranking]\njudge = "reader"\ntimeout_s = 20.0\n')
+    texts = [{"id": f"x{at}", "text": f"Lamp 1 weighs 101 grams, shelf {at}."} for at in range(3)]
+    cited = [{"id": "1"}, {"id": "1"}]
+    rows = [lamp(1, contexts=texts), lamp(2, contexts=texts, citations=cited), lamp(4, question="")]
+    write_lines(Path("in.jsonl"), rows)
+    plan = answer(*RUN, "--dry-run")
+    calls = [(one["judge"], one["criterion"], one["calls"]) for one in plan["judges"]]
+    assert calls == [("reader", "faithfulness", 2), ("reader", "ranking", 3)]
+    server.reply = lambda request: (
+        right(request) if '"claims"' in request.text else good({"r": "", "v": "4"})
     )
-    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+    done = answer(*RUN)
+    ranking = next(one for one in done["judging"] if one["criterion"] == "ranking")
+    assert (ranking["judge"], ranking["calls"], ranking["tokens_in"]) == ("reader", 3, 300)
+    assert ranking["cost_usd"] == pytest.approx(3 * 120 / 1e6)
+    assert len(server.requests) == plan["calls"] == 5
+    origins = [{one["origin"] for one in each["ranking"]} for each in evaluations()]
+    assert origins == [{"judge"}, {"default"}, {"default"}]
+
+
+def test_calibration_asks_side_by_side_and_nothing_that_a_run_would_not(server: LlmServer) -> None:
+    configure(server)
+    label = {"criterion": "faithfulness", "value": "faithful", "by": "mori"}
+    rows = [lamp(number, labels=[label]) for number in range(1, 13)]
+    rows.append(lamp(40, labels=[label], citations=[{"id": "1"}, {"id": "1"}]))
+    write_lines(Path("in.jsonl"), rows)
+    server.reply = lambda request: good(right(request).content, delay_s=0.05)
+    found = answer("calibrate", "--labels", "in.jsonl", "--judge", "reader")
+    assert sum(found["answer"]["matrix"]["good"].values()) == 12
+    assert found["left_out"] == {"no_judgment": 1}
+    assert len(server.requests) == 12
+    assert server.peak > 1
+    assert b"Lamp 40" not in server.everything

@@ -417,7 +417,7 @@ def test_a_plugin_makes_a_judge_where_it_is_named(plugins: list[str]) -> None:
     ("table", "message"),
     [
         ('type = "broken"', "KeyError"),
-        ('type = "no_judge"', "made no judge but object"),
+        ('type = "no_judge"', "made no judge: object"),
         ('type = "gone"', "ModuleNotFoundError"),
         ('type = "polit"', "there is no type of judges 'polit'"),
     ],

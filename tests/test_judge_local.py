@@ -72,12 +72,12 @@ def test_supported(claim: str, context: str) -> None:
         (
             "Opened lamps can be returned to the shop.",
             "Opened lamps can not be returned to the shop.",
-            "negated",
+            "the passage denies it",
         ),
         (
             "Opened lamps cannot be returned to the shop.",
             "Opened lamps can be returned to the shop.",
-            "negated",
+            "the claim denies it",
         ),
         (
             "The red lamp is not dimmable, the blue lamp is new.",
@@ -112,32 +112,32 @@ def test_supported(claim: str, context: str) -> None:
         (
             "Prices will increase in the second quarter of sales.",
             "Prices will decrease in the second quarter of sales.",
-            'says "increase", the passage "decrease"',
+            'says "increase", the passage says "decrease"',
         ),
         (
             "Cancel the order before the parcel leaves the store.",
             "Cancel the order after the parcel leaves the store.",
-            'says "before", the passage "after"',
+            'says "before", the passage says "after"',
         ),
         (
             "Smoking is allowed on the roof terrace.",
             "Smoking is forbidden on the roof terrace.",
-            'says "allowed", the passage "forbidden"',
+            'says "allowed", the passage says "forbidden"',
         ),
         (
             "The minimum order for free shipping is 40 EUR.",
             "The maximum order for free shipping is 40 EUR.",
-            'says "minimum", the passage "maximum"',
+            'says "minimum", the passage says "maximum"',
         ),
         (
             "Guests must register with the front desk.",
             "Guests may register with the front desk.",
-            'says "must", the passage "may"',
+            'says "must", the passage says "may"',
         ),
         (
             "Refunds are always paid to the original card.",
             "Refunds are paid to the original card.",
-            '"always" is more',
+            'the claim says "always", the passage does not go so far',
         ),
         (
             "The new valve fixes the leak in the pump.",
@@ -152,7 +152,7 @@ def test_supported(claim: str, context: str) -> None:
         (
             "Cold lamps last twice as long in winter.",
             "It is a myth that cold lamps last twice as long in winter.",
-            'may not assert it itself ("myth")',
+            'may not say it as a fact ("myth")',
         ),
         (
             "Lamps need a permit from the city.",
@@ -167,7 +167,7 @@ def test_supported(claim: str, context: str) -> None:
         (
             "The brass lamp was painted by hand in spring.",
             "The brass lamp was sold by hand in spring.",
-            '"painted" does not stand',
+            'the passage does not say "painted"',
         ),
         (
             "The vaccine prevents infection in all adults.",
@@ -184,7 +184,7 @@ def test_supported(claim: str, context: str) -> None:
         (
             "La garanzia copre le lampade per due anni interi.",
             "Nota: la garanzia copre le lampade per due anni interi, dice il negozio.",
-            "its language is not clear",
+            "the language is not clear",
         ),
     ],
 )
@@ -205,7 +205,7 @@ def test_unsure_with_its_reason(claim: str, context: str, reason: str) -> None:
         (
             "The AquaVane P300 can be used in swimming pools.",
             "The AquaVane P300 is made for ponds. The pump must not be used in swimming pools.",
-            'only the passage is negated ("must not be used")',
+            'the passage denies it ("must not be used"), the claim does not',
         ),
         (
             "The AquaVane P300 is cleaned with a soft brush.",
@@ -221,7 +221,7 @@ def test_unsure_with_its_reason(claim: str, context: str, reason: str) -> None:
             "The deductible also applies to damage of glass.",
             "In no case exceeds the sum its limit, and the deductible does not apply to damage of "
             "glass.",
-            'only the passage is negated ("does not apply")',
+            'the passage denies it ("does not apply"), the claim does not',
         ),
         (
             "The deductible also applies to damage of glass.",

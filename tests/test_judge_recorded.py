@@ -163,7 +163,7 @@ def test_a_file_cannot_pass_itself_off_as_an_admitted_judge() -> None:
 def test_a_calibration_admits_what_an_evaluation_gives() -> None:
     read = to_case(judged({"strict": 1, "model": "m", "rubric": "r/1"}))
     source = Recorded("far", "faithfulness")
-    source.of(read, CLAIMS)
+    source.begin(read, CLAIMS)()
     assert (
         source.fingerprint
         == RecordedJudge().judge(request(of=read, recorded=read.judgments)).fingerprint
@@ -489,7 +489,8 @@ def test_a_cassette_gives_what_was_said(tmp_path: Path) -> None:
     judge = RecordedJudge(cassette=Cassette(path))
     assert set(judge.criteria_of(())) >= {"tone", "clarity", "faithfulness"}
     tone = judge.judge(request("tone", about))
-    assert (tone.strict, tone.fingerprint, tone.judge) == (1.0, "f", "far")
+    assert (tone.strict, tone.judge, tone.parameters["recorded_fingerprint"]) == (1.0, "far", "f")
+    assert tone.fingerprint not in ("f", recorded_fingerprint(tone))
     clarity = judge.judge(request("clarity", about))
     assert clarity.abstention is not None
     assert clarity.abstention.code == "unreadable_record"

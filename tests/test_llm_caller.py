@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -141,8 +142,12 @@ def test_text_is_handed_on_as_it_came(reply: Reply) -> None:
 
 def test_retry_after_is_waited_for_in_seconds_and_as_a_date() -> None:
     # A date has whole seconds: two from now is more than one away.
-    for header, least in ((0.3, 0.3), (http_date(2), 0.8)):
-        with LlmServer([rate_limited(header), good()]) as server:
+    for header, least in ((lambda: 0.3, 0.3), (lambda: http_date(2), 0.8)):
+
+        def reply(request: Request, header: Callable[[], float | str] = header) -> Reply:
+            return good() if request.number else rate_limited(header())
+
+        with LlmServer(reply) as server:
             assert isinstance(ask(caller_of(server)), Completion)
             first, second = server.requests
             assert second.at - first.at >= least

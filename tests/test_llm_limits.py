@@ -305,3 +305,37 @@ def test_a_provider_that_refuses_now_and_then_is_not_stopped_for() -> None:
             else:
                 pause.answered(now)
     assert sent > 1800
+
+
+def test_an_unlucky_probe_is_followed_by_another() -> None:
+    pause = Pause()
+    assert pause.refused(10.0, 9.9, 3.0)
+    assert pause.wait(10.0) == pytest.approx(0.75)
+    pause.sent(10.75)
+    assert not pause.refused(10.8, 10.75, 3.0)
+    assert pause.wait(10.8) == pytest.approx(1.5)  # twice as long, and not all of the time
+    pause.sent(12.3)
+    assert pause.answered(12.3)
+    assert pause.wait(12.4) == 0.0
+
+
+def test_refusals_of_a_burst_are_no_failed_probes() -> None:
+    pause = Pause()
+    assert pause.refused(10.0, 9.9, 1.0)
+    for number in range(1, 20):  # sent at the end of the time, together
+        pause.refused(11.1 + number / 1000, 11.0 + number / 1000, 1.0)
+    assert 0 < pause.wait(11.2) < 0.5
+
+
+async def test_a_provider_that_serves_others_gets_its_slots_back() -> None:
+    limits = Limits(8)
+    asked = passes(limits)
+    sent = await enter(limits, asked)
+    limits.refused(sent, 0.2)
+    limits.leave(asked, 0)
+    probe = await enter(limits, asked)
+    limits.answered(probe)
+    limits.leave(asked, 0)
+    entered = [asyncio.create_task(enter(limits)) for _ in range(8)]
+    await settled()
+    assert all(one.done() for one in entered)

@@ -17,7 +17,7 @@ from adjudge_engine.calibration.auroc import auroc
 from adjudge_engine.case import Case, Context, Expect
 from adjudge_engine.claims import split_claims
 from adjudge_engine.errors import JudgeError
-from adjudge_engine.evaluation import ClaimVerdict, Judgment
+from adjudge_engine.evaluation import ClaimVerdict, GateResult, Judgment
 from adjudge_engine.judges.base import JudgeRequest
 from adjudge_engine.judges.local.bearing import Bearing
 from adjudge_engine.judges.local.features import FEATURES, NAMES, Measured, Measurement
@@ -33,6 +33,11 @@ from adjudge_engine.judges.local.mentions import Mentions, without_mentions
 from adjudge_engine.judges.local.rarity import rarity
 from adjudge_engine.judges.local.session import Session
 from adjudge_engine.judges.local.sources import NOWHERE, Sources
+from adjudge_engine.judges.local.texts import Texts
+from adjudge_engine.judges.running import requests_of
+from adjudge_engine.pipeline import assess
+from adjudge_engine.text.tokens import folded_words
+from adjudge_engine.vocabulary import Gate
 
 KILN = (
     "The Ember kiln reaches 1,250 °C within three hours. It must not be opened above 150 °C. "
@@ -86,6 +91,34 @@ def test_a_number_is_traced_and_never_a_part_of_another() -> None:
     assert same.value("numbers") == 0
     (unit,) = measured("Each firing uses about 18 litres of electricity.", KILN)
     assert unit.value("numbers") > 0
+
+
+def test_what_the_gates_found_is_taken_and_not_read_again() -> None:
+    answer = "The kiln needs 25 kWh for each firing. The lid of 1,250 °C is made of fireclay."
+    case = Case(id="x", question="What?", answer=answer, contexts=(Context(id="c", text=KILN),))
+    found = assess(case)
+    judge = LocalJudge()
+    ((_, request),) = requests_of(found, [judge])
+    assert request.gates is found.gates
+    alone = replace(request, gates=None)
+    assert judge.judge(request).claims == judge.judge(alone).claims
+    scores = [
+        Session(judge.head, one.case, one.claims, one.gates).scores() for one in (request, alone)
+    ]
+    assert scores[0] == scores[1]
+    nothing: dict[Gate, GateResult] = {"numbers": GateResult.of([]), "dates": GateResult.of([])}
+    untraced, *_ = Session(judge.head, case, found.claims, found.gates).measured
+    blank, *_ = Session(judge.head, case, found.claims, nothing).measured
+    assert untraced.figures.nowhere == ["25 kWh"]
+    assert blank.figures.nowhere == []
+
+
+def test_a_text_is_read_once() -> None:
+    texts = Texts()
+    first = texts["The lid of the Ember kiln."]
+    assert texts["The lid of the Ember kiln."] is first
+    assert first.words == folded_words(first.text) == [one.folded for one in first.tokens]
+    assert [one.text for one in first.names] == ["Ember"]
 
 
 def test_a_number_of_another_sentence_stands_apart() -> None:
@@ -151,8 +184,11 @@ def test_the_shipped_head_passes_nothing_by_its_risk_and_says_what_it_is_from() 
     head = shipped_head()
     assert head.passes_below == 0
     names = [one["name"] for one in head.trained["sets"]]
-    assert names == ["attribution", "halueval_qa_pairs", "wice_claims_judged", "summhay_coverage"]
+    assert names == ["attribution", "halueval_qa_pairs", "summhay_coverage"]
     assert all(one["licences"] and one["claims"] for one in head.trained["sets"])
+    assert "of AttributionBench only HAGRID" in head.trained["sets"][0]["note"]
+    licences = {one for told in head.trained["sets"] for one in told["licences"]}
+    assert not any("Common Crawl" in one or "non-commercial" in one for one in licences)
 
 
 def test_a_head_file_round_trips(tmp_path: Path) -> None:
@@ -256,10 +292,10 @@ def test_a_paraphrase_is_supported_only_by_a_head_that_passes() -> None:
 @pytest.mark.parametrize(
     ("claim", "reason"),
     [
-        ("The kiln can be opened quickly above 150 °C.", "only the passage is negated"),
+        ("The kiln can be opened quickly above 150 °C.", "the passage denies it"),
         ("The kiln reaches 1,350 °C within three hours of firing.", "1,350"),
         ("The Cinder kiln reaches 1,250 °C within just three hours.", "Cinder"),
-        ("The kiln always reaches 1,250 °C within just three hours.", '"always" is more'),
+        ("The kiln always reaches 1,250 °C within just three hours.", 'the claim says "always"'),
         ("Hot kiln.", "too short"),
         ("The kiln reaches these heights within hours:", "introduces"),
         ("The documents give the fireclay lid as safe for electricity.", "its sources"),

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from adjudge_engine.case import Case
-from adjudge_engine.judges.planning import Planned, plan
+from adjudge_engine.judges.planning import Planned, plan, plan_ranking
 from adjudge_engine.judges.running import requests_of
 from adjudge_engine.pipeline import assess, sources_digest
 from adjudge_engine.reading import Reject, read_numbered
 from adjudge_queue import Queue
 from adjudge_tui.evaluating import BATCH
+from adjudge_tui.judge_usage import RANKING
 from adjudge_tui.under_way import Rules
 
 
@@ -22,13 +23,15 @@ from adjudge_tui.under_way import Rules
 class DryRun:
     """The cases of a run and the calls that it would make, by judge and criterion.
 
-    `barred`: cases that code hands to no judge. `known` ones are in the queue already.
+    `barred`: cases that code hands to no judge. `known` ones are in the queue already. `batched`:
+    the calls are sent as a batch first.
     """
 
     cases: int = 0
     known: int = 0
     rejected: int = 0
     barred: int = 0
+    batched: bool = False
     planned: dict[tuple[str, str], Planned] = field(default_factory=dict)
 
     @property
@@ -51,6 +54,7 @@ class DryRun:
             "known": self.known,
             "rejected": self.rejected,
             "not_for_judges": self.barred,
+            "batch": self.batched,
             "calls": self.calls,
             "cost_usd_most": self.cost_usd_most,
             "judges": [
@@ -72,6 +76,19 @@ def dry_run(
 ) -> DryRun:
     """Reads and checks the cases and renders every prompt; sends nothing and writes nothing."""
     found = DryRun()
+    for case in _unknown(found, files, rules, queue, format_name):
+        _plan(found, case, rules)
+    return found
+
+
+def _unknown(
+    found: DryRun,
+    files: Iterable[Path],
+    rules: Rules,
+    queue: Queue | None,
+    format_name: str | None,
+) -> Iterator[Case]:
+    """The cases that the queue does not know yet; the others are counted."""
     records = chain.from_iterable(read_numbered(file, format=format_name) for file in files)
     cases = _cases(found, (record for _, _, record in records))
     digest = sources_digest(rules.sources)
@@ -82,8 +99,7 @@ def dry_run(
             if pair in known:
                 found.known += 1
             else:
-                _plan(found, case, rules)
-    return found
+                yield case
 
 
 def _cases(found: DryRun, records: Iterable[Case | Reject]) -> Iterator[Case]:
@@ -103,9 +119,17 @@ def _plan(found: DryRun, case: Case, rules: Rules) -> None:
     for judge, request in requests_of(assessment, rules.judges):
         planned = plan(judge, request)
         if planned.calls:
-            total = found.planned.setdefault((judge.name, request.criterion), Planned())
-            total.calls += planned.calls
-            total.tokens_in += planned.tokens_in
-            total.tokens_out_most += planned.tokens_out_most
-            total.cost_usd_most += planned.cost_usd_most
-            total.unpriced += planned.unpriced
+            found.planned.setdefault((judge.name, request.criterion), Planned()).join(planned)
+    ranking = rules.ranking
+    if ranking is not None and ranking.judge is not None:
+        ranked = plan_ranking(ranking.ranker, case)
+        if ranked.calls:
+            found.planned.setdefault((ranking.judge, RANKING), Planned()).join(ranked)
+
+
+def unknown_cases(
+    files: Iterable[Path], rules: Rules, queue: Queue | None, format_name: str | None = None
+) -> Iterator[Case]:
+    """The cases that a run would evaluate: those that the queue does not know yet."""
+    found = DryRun()
+    yield from _unknown(found, files, rules, queue, format_name)

@@ -97,6 +97,8 @@ class _Run:
         self.order = order
         self.tick = tick
         self.digest = sources_digest(rules.sources)
+        if rules.ranking is not None and rules.ranking.judge is not None:
+            rules.ranking.tell(tally.judging.ranking(rules.ranking.judge))
         self.ahead = max(look_ahead(rules.judges), BATCH if rules.ranking is not None else 0)
         self.line: deque[Reject | Read | Twice | Begun] = deque()
         #: What the queue could not know when the batch was looked up.

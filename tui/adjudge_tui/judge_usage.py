@@ -7,16 +7,18 @@ whose cost is unknown.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from adjudge_engine.evaluation import Judgment
-from adjudge_engine.judges.abstentions import UNREADABLE
+from adjudge_engine.evaluation import Abstention, Judgment, Usage
+from adjudge_engine.judges.abstentions import BY_CODE, UNREADABLE
 from adjudge_engine.vocabulary import PREFERENCE
 
 #: Above this share of replies that cannot be read, a run says so.
 ALARM: Final = 0.05
+#: What the line of a judge that ranks contexts is called, in the place of a criterion.
+RANKING: Final = "ranking"
 
 
 @dataclass
@@ -32,12 +34,15 @@ class Line:
     unpriced: int = 0
     unreadable: int = 0
     abstentions: Counter[str] = field(default_factory=Counter)
+    #: Code → the words of its first abstention.
+    words: dict[str, str] = field(default_factory=dict)
 
     def add(self, judgment: Judgment, *, calls: bool = True) -> None:
         """Counts one judgment; `calls`: its judge makes any."""
         self.judgments += 1
         if judgment.abstention is not None:
             self.abstentions[judgment.abstention.code] += 1
+            self.words.setdefault(judgment.abstention.code, judgment.abstention.message)
             self.unreadable += judgment.abstention.code in UNREADABLE
         usage = judgment.usage
         if usage is None or not calls:
@@ -56,6 +61,15 @@ class Line:
     def asked(self) -> bool:
         """Whether anything was sent, or answered out of the cache."""
         return bool(self.calls or self.cached)
+
+    @property
+    def not_had(self) -> dict[str, int]:
+        """Abstentions after which asking again may end otherwise, by code."""
+        return {
+            code: count
+            for code, count in self.abstentions.most_common()
+            if code in BY_CODE and BY_CODE[code].again
+        }
 
     @property
     def cost(self) -> float | None:
@@ -100,6 +114,24 @@ class JudgeUsage:
         for one in judgments:
             line = self.lines.setdefault((one.judge, one.criterion), Line())
             line.add(one, calls=one.judge in self.callers)
+
+    def ranking(self, judge: str) -> Callable[[Usage | None, str | None], None]:
+        """What counts the calls of a judge that ranks contexts, in a line of their own."""
+        line = self.lines.setdefault((judge, RANKING), Line())
+
+        def note(usage: Usage | None, code: str | None) -> None:
+            given = None if code is None else Abstention(code=code, message="")
+            line.add(
+                Judgment(
+                    criterion=RANKING,
+                    judge=judge,
+                    abstained=given is not None,
+                    abstention=given,
+                    usage=usage,
+                )
+            )
+
+        return note
 
     @property
     def calls(self) -> int:

@@ -73,6 +73,17 @@ def refuse_stray_address(config: JudgeConfig, name: str, model: str, api_base: s
         )
 
 
+def refuse_stray_file(config: JudgeConfig, key: str, file: Path) -> None:
+    """JudgeError where a file that nobody vouched for has another written outside its folder."""
+    folder = Path(config.path or FILE).resolve().parent
+    named = config.run.cache if isinstance(config.run.cache, str) else None
+    if named is not None and not file.resolve().is_relative_to(folder):
+        raise JudgeError(
+            f"{config.path} lies in this folder and has {file} written, outside of it ({key})",
+            VOUCH,
+        )
+
+
 def _stricter(mine: PrivacySettings, other: PrivacySettings) -> PrivacySettings:
     """Both rules at once: what either forbids is forbidden, what either hides is hidden."""
     lists = [one for one in (other.approved_providers, mine.approved_providers) if one is not None]

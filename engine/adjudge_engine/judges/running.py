@@ -106,9 +106,7 @@ def requests_of(
 ) -> Iterator[tuple[Judge, JudgeRequest]]:
     """Every request that `begin` makes, in its order."""
     for judge in judges:
-        for request in requests_for(
-            judge, assessment.case, assessment.claims, assessment.gates
-        ):
+        for request in requests_for(judge, assessment.case, assessment.claims, assessment.gates):
             yield judge, request
 
 

@@ -25,6 +25,8 @@ class Name(NamedTuple):
 
 
 _PART: Final = re.compile(r"\w{1,64}(?:['’]\w{1,12})?")
+#: Without any of these behind its first letter no plain text has a name.
+_TELLING: Final = re.compile("[A-Z0-9]")
 _JOINT: Final = frozenset((" ", "-", "‑", "&", ". ", " & ", "\u00a0"))
 _TITLES: Final = NEVER_LAST - {"v", "vs", "c", "ca"}
 
@@ -32,6 +34,8 @@ _TITLES: Final = NEVER_LAST - {"v", "vs", "c", "ca"}
 def names(text: str, start: int = 0, end: int | None = None) -> list[Name]:
     """The names of the sentence `text[start:end]`, in order; runs of name words are one name."""
     stop = len(text) if end is None else end
+    if text.isascii() and _TELLING.search(text, start + 1, stop) is None:
+        return []  # at most its first letter is a capital
     found: list[list[re.Match[str]]] = []
     opening = True
     for match in _PART.finditer(text, start, stop):

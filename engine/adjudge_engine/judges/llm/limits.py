@@ -51,7 +51,7 @@ class Limits:
         self._requests = Bucket(rpm, minute) if rpm is not None else None
         self._tokens = Bucket(tpm, minute) if tpm is not None else None
         self._pause = Pause()
-        self._allowed = float(concurrency)
+        self._allowed = self._allowed_before = float(concurrency)
         self._busy = 0
         self._line = Line()
         self._tickets = itertools.count()
@@ -172,12 +172,14 @@ class Limits:
         with self._lock:
             self._trouble_since = None
             self._allowed = min(self._allowed + _MORE, float(self.concurrency))
-            self._pause.answered(sent_at)
+            if self._pause.answered(sent_at):  # it refuses some and serves others: it is not full
+                self._allowed = max(self._allowed, self._allowed_before)
 
     def refused(self, sent_at: float, seconds: float) -> None:
         """A request that was sent then was refused for so many seconds (429): all wait."""
         with self._lock:
             if self._pause.refused(self.clock(), sent_at, seconds):
+                self._allowed_before = self._allowed
                 self._allowed = max(self._allowed * _FEWER, 1.0)
             self.failed("rate_limited")
 

@@ -29,6 +29,7 @@ class Pause:
         self._refusals_end = 0.0
         self._until = 0.0
         self._probe_at = 0.0
+        self._probed = -1.0  # when the last probe was sent
         self._failed_probes = 0
         self._trust = 0.0
 
@@ -42,12 +43,14 @@ class Pause:
         """A call goes; if that is during a pause, it is the pause's one probe."""
         if now < self._until:
             self._probe_at = self._until
+            self._probed = now
 
     def refused(self, now: float, sent_at: float, seconds: float) -> bool:
         """Notes a refusal for so many seconds; whether it begins a pause for all."""
+        probed = sent_at == self._probed
         if self._meanwhile(sent_at):
             self._trust *= 1 - _WEIGHT
-            self._failed_probes += 1
+            self._failed_probes += probed
         if now >= self._refusals_end:
             self._since = now
         self._refusals_end = max(self._refusals_end, now + seconds)
@@ -55,17 +58,17 @@ class Pause:
             return False
         begins = now >= self._until
         self._until = max(self._until, now + seconds)
-        if begins:
+        if begins or probed:  # one unlucky probe must not cost the whole time
             share = min(seconds * _PROBE_SHARE, _PROBE_LATEST_S) * 2 ** min(self._failed_probes, 16)
             self._probe_at = min(now + share, self._until)
         return begins
 
     def answered(self, sent_at: float) -> bool:
         """Notes an answer to a call sent at that time; whether it ends a pause."""
+        self._failed_probes = 0
         if not self._meanwhile(sent_at):
             return False
         self._trust = max(_FIRST_TRUST, self._trust + _WEIGHT * (1 - self._trust))
-        self._failed_probes = 0
         lifted, self._until = self._until > 0, 0.0
         return lifted
 

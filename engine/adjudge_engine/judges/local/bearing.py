@@ -85,7 +85,7 @@ class Bearing:
         lost += [word for word in lean.words if word not in held and word in self.anywhere]
         if not lost:
             return None
-        return f'it is about "{lean.shown}", and its evidence may be about something else'
+        return f'the claim is about "{lean.shown}", the passage may be about something else'
 
     def _read(self, text: str) -> frozenset[str]:
         words = folded_words(text)

@@ -21,7 +21,7 @@ def opposites(reading: Reading) -> str | None:
             for other in reading.there:
                 if other.folded in others:
                     shown = reading.passage[other.start : other.end]
-                    return f'the claim says "{reading.named(token)}", the passage "{shown}"'
+                    return f'the claim says "{reading.named(token)}", the passage says "{shown}"'
     return None
 
 
@@ -31,10 +31,10 @@ def negation(reading: Reading) -> str | None:
     if bool(ours) != bool(theirs):
         for rank in (0, 1):
             if ours and (shown := _shared(reading.claim, reading.said, ours, rank, reading.held)):
-                return f'only the claim is negated ("{shown}")'
+                return f'the claim denies it ("{shown}"), the passage does not'
             own = frozenset(reading.said_words)
             if theirs and (shown := _shared(reading.passage, reading.there, theirs, rank, own)):
-                return f'only the passage is negated ("{shown}")'
+                return f'the passage denies it ("{shown}"), the claim does not'
         return None
     negated = {word for at in theirs for word in _after(reading.there_words, at)}
     for at in ours:

@@ -51,34 +51,34 @@ def _beside(measurement: Measurement, at: int, window: Window, language: str) ->
 
 def _plain_doubts(measurement: Measurement, at: int, measured: Measured) -> Iterator[str]:
     if measured.value("lead_in"):
-        yield "it only introduces what follows"
+        yield "the claim only introduces what follows"
     if len(measurement.content[at]) < FEWEST:
-        yield "it is too short to be judged by its words"
+        yield "the claim is too short to be judged by its words"
     if measured.window is NOWHERE:
         yield "no passage has any of its words"
         return
     place, start, end = measurement.sources.text_of(measured.window)
     context = measurement.case.contexts[place]
     if max(len(measured.claim.text), end - start) > 2 * LONG:
-        yield "it is too long to be judged by its words"
+        yield "the claim or the passage is too long to be judged by its words"
     if is_cut_off(context, end):
         yield "the context is cut off where its evidence stands"
     yield from missing(measured)
     yield from _elsewhere(measurement, measured)
     if measured.value("about_sources"):
-        yield "it speaks of its sources"
+        yield "the claim speaks of its sources"
     reason = measurement.bearing.objection(at, context)
     if reason is not None:
         yield reason
     if measured.value("misattributed"):
-        yield "it names a passage that has less of it than another"
+        yield "the claim names a passage that has less of it than another passage"
 
 
 def _elsewhere(measurement: Measurement, measured: Measured) -> Iterator[str]:
     for number in measurement.numbers_apart(measured.figures, measured.window):
         yield f'the number "{number}" stands elsewhere, not beside the rest of it'
     if measured.figures.unknown:
-        yield "one of its numbers can be neither found nor ruled out"
+        yield "one of its numbers can be neither found nor ruled out in the contexts"
     for name in measured.names_apart:
         yield f'the passage does not name "{name.text}"'
 
@@ -88,7 +88,7 @@ def missing(measured: Measured) -> Iterator[str]:
     for number in measured.figures.nowhere:
         yield f'the number "{number}" stands in no context'
     for number in measured.figures.wrong:
-        yield f'the contexts have "{number}" otherwise'
+        yield f'the contexts have another unit, sign, date or owner for "{number}"'
     for name in measured.lost_names:
         yield f'no context names "{name.text}"'
 
@@ -100,8 +100,10 @@ def in_words(measured: Measured, risk: float, texts: Texts) -> str:
         shown = " and ".join(f'"{word}"' for word in _as_written(measured, texts)[:_SHOWN])
         told = f"no context says {shown}" if shown else None
     if told is None and measured.value("strangers"):
-        told = "its words stand apart, in sentences about different things"
-    return f"{told or 'no passage says it in nearly the same words'} (risk {risk:.0%})"
+        told = "its words stand in sentences that are about different things"
+    return (
+        f"{told or 'no passage says it in nearly the same words'} ({risk:.0%} likely unsupported)"
+    )
 
 
 def _as_written(measured: Measured, texts: Texts) -> list[str]:

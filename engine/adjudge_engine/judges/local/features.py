@@ -230,15 +230,16 @@ class Measurement:
         both = [new for new, one, two in zip(unknown, says, says[1:], strict=False) if one and two]
         said = list(compress(words, says))
         near = [*pairwise(said), *zip(said, said[2:], strict=False)]
-        apart = [pair for pair in near if not sources.together(*pair)]
-        strange = sum(one in sources.words and other in sources.words for one, other in apart)
+        known = [pair for pair in near if pair[0] in sources.words and pair[1] in sources.words]
+        strange = sum(not sources.together(*pair) for pair in known)
+        apart = len(near) - len(known) + strange
         order, tokens = _distances(words[:_COMPARED], window.words[:_OTHERS])
         return {
             "order": order,
             "tokens": tokens,
             "pairs": _share(sum(unknown), len(unknown), 1, 0.5),
             "content_pairs": _share(sum(both), len(both), 2),
-            "together": _share(len(apart), len(near), 3),
+            "together": _share(apart, len(near), 3),
             "strangers": log1p(strange),
             "run": 1 - _longest_run(words, sources) / len(words) if words else 1.0,
         }

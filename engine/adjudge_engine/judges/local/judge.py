@@ -24,7 +24,7 @@ from adjudge_engine.judges.local.session import Session
 from adjudge_engine.text.names import NAMES
 from adjudge_engine.text.tokens import TOKENS
 
-VERSION: Final = "local/3"
+VERSION: Final = "local/4"
 
 #: What it can judge; relevance it cannot, and says so.
 KNOWS: Final = ("faithfulness", "completeness")

@@ -119,7 +119,7 @@ class Session:
         if risk < self.head.passes_below:
             why = self.objection(index)
             if why is None:
-                words = f"the passage has what it says (risk {risk:.1%})"
+                words = f"the passage has what the claim says (risk that it has not: {risk:.1%})"
                 return _said(claim, "supported", words, self._window(measured))
             reason = reason or why
         if risk >= self.head.flags_from and self._states(claim.text):
@@ -129,7 +129,11 @@ class Session:
             if told is not None:
                 return _said(claim, "not_mentioned", told)
         if self._abstains(claim.text):
-            return _said(claim, "unsure", "it says what is not there, which words do not show")
+            return _said(
+                claim,
+                "unsure",
+                "the claim says that something is not there, which words alone do not show",
+            )
         near = claim.evidence[0] if claim.evidence else self._window(measured)
         return _said(claim, "unsure", reason or in_words(measured, risk, self.bearing.texts), near)
 
@@ -150,11 +154,11 @@ class Session:
         """Why the passage does not support the claim though it has nearly all words, or None."""
         context = self.contexts[one.context_id]
         if claim.text.rstrip("*_ ").endswith((":", "：")):
-            return "it only introduces what follows"
+            return "the claim only introduces what follows"
         if len(content) < FEWEST:
-            return "it is too short to be judged by its words"
+            return "the claim is too short to be judged by its words"
         if max(len(claim.text), one.end - one.start) > 2 * LONG:
-            return "it is too long to be judged by its words"
+            return "the claim or the passage is too long to be judged by its words"
         if is_cut_off(context, one.end):
             return "the context is cut off where its evidence stands"
         language = self.language or self.contexts_language

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import nsmallest
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import fsum
 from typing import Final, NamedTuple
 
@@ -81,7 +81,7 @@ class Sources:
             for start, end in Passages(text).spans:
                 there = folded_words(text, start, end)
                 self._add(Sentence(at, start, end, frozenset(wanted.intersection(there))))
-                self._stems |= stems.intersection(word[:_STEM] for word in there)
+                self._stems |= stems.intersection([word[:_STEM] for word in there])
                 self.pairs |= pairs.intersection(pairwise(there))
                 self.triples |= triples.intersection(triples_of(there))
 
@@ -113,14 +113,13 @@ class Sources:
             for middle in near
             for at in range(max(0, middle - 1), min(middle + _WIDEST, len(self.sentences)))
         }
-        for at in near:
-            for span in ((at - 1, at + 1), (at, at + 2), (at - 1, at + 2), (at, at + _WIDEST)):
-                if not self._is_of_one(*span):
-                    continue
-                held = set[str]().union(*(hits[one] for one in range(*span)))
-                found = fsum(map(weights.__getitem__, held))
-                if found > most + 1e-9:
-                    best, most = span, found
+        for span in dict.fromkeys(span for at in near for span in _around(at)):
+            if not self._is_of_one(*span):
+                continue
+            held = set[str]().union(*map(hits.__getitem__, range(*span)))
+            found = fsum(map(weights.__getitem__, held))
+            if found > most + 1e-9:
+                best, most = span, found
         return self._window(*best)
 
     def _add(self, sentence: Sentence) -> None:
@@ -148,9 +147,10 @@ class Sources:
         return self.sentences[first].context == self.sentences[last - 1].context
 
     def _window(self, first: int, last: int) -> Window:
-        words = tuple(word for at in range(first, last) for word in self._words_of(at))
-        stems = frozenset(word[:_STEM] for word in words if len(word) >= _STEM)
-        return Window(first, last, words, frozenset(words), stems)
+        words = tuple(chain.from_iterable(map(self._words_of, range(first, last))))
+        held = frozenset(words)
+        stems = frozenset([word[:_STEM] for word in held if len(word) >= _STEM])
+        return Window(first, last, words, held, stems)
 
     def _words_of(self, at: int) -> list[str]:
         found = self._read.get(at)
@@ -158,6 +158,10 @@ class Sources:
             one = self.sentences[at]
             found = self._read[at] = folded_words(self.texts[one.context], one.start, one.end)
         return found
+
+
+def _around(at: int) -> tuple[tuple[int, int], ...]:
+    return (at - 1, at + 1), (at, at + 2), (at - 1, at + 2), (at, at + _WIDEST)
 
 
 def _known(word: str, held: frozenset[str] | set[str], stems: frozenset[str] | set[str]) -> float:

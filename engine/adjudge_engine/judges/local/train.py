@@ -30,6 +30,13 @@ from adjudge_engine.text.tokens import folded_words
 #: What the shipped head learns from: people's labels on claims beside their evidence, texts openly
 #: licensed. Each set counts alike from `_FULL` claims on, so that none drowns the others.
 SETS: Final = ("attribution", "halueval_qa_pairs", "summhay_coverage")
+#: What is to be known of a set beside its licence.
+ABOUT: Final = {
+    "attribution": "of AttributionBench only HAGRID, whose passages are from Wikipedia; the other "
+    "parts quote pages of the web, whose own terms nobody has stated",
+}
+#: The part of a set that is taken, by its records' `dataset`.
+PARTS: Final = {"attribution": "attribution_hagrid"}
 #: What the list of common words is counted in: English answers, questions and passages.
 TEXTS: Final = (
     *SETS,
@@ -84,8 +91,10 @@ def train(data: Path) -> Head:
 
 
 def _about(name: str, records: Iterable[Mapping[str, Any]], found: Sequence[Example]) -> Any:
+    note = {"note": ABOUT[name]} if name in ABOUT else {}
     return {
         "name": name,
+        **note,
         "licences": sorted({str(record["licence"]) for record in records}),
         "claims": len(found),
         "bad": sum(one.bad for one in found),
@@ -160,8 +169,11 @@ def _english(data: Path) -> Iterator[str]:
 
 
 def _records(data: Path, name: str) -> Iterator[dict[str, Any]]:
+    """The records of a set, or of the part of it that is taken."""
     with (data / f"{name}.jsonl").open(encoding="utf-8") as lines:
-        yield from map(json.loads, lines)
+        for record in map(json.loads, lines):
+            if name not in PARTS or record["dataset"] == PARTS[name]:
+                yield record
 
 
 def main() -> None:

@@ -51,8 +51,8 @@ def _language(reading: Reading) -> str | None:
     if reading.language in NEGATIONS:
         return None
     if reading.language is None:
-        return "its language is not clear, so that a negation could be missed"
-    return "there is no list of negations for its language"
+        return 'the language is not clear, and so neither are its words for "not"'
+    return 'it does not know the words for "not" in this language'
 
 
 def _question(reading: Reading) -> str | None:
@@ -143,7 +143,7 @@ def _absolutes(reading: Reading) -> str | None:
         word = token.folded
         superlative = word.endswith("est") and len(word) > 5 and reading.language == "en"
         if (word in ABSOLUTES or superlative) and word not in reading.held:
-            return f'"{reading.named(token)}" is more than the passage says'
+            return f'the claim says "{reading.named(token)}", the passage does not go so far'
     return None
 
 
@@ -163,7 +163,7 @@ def _dropped(listed: frozenset[str], reason: str) -> Callable[[Reading], str | N
 def _content(reading: Reading) -> str | None:
     for token in reading.said:
         if token.folded in reading.content and token.folded not in reading.held:
-            return f'"{reading.named(token)}" does not stand in the passage'
+            return f'the passage does not say "{reading.named(token)}"'
     return None
 
 
@@ -188,7 +188,7 @@ def _narrower(reading: Reading) -> str | None:
     for token in reading.there[slice(*_with_neighbours(reading, *region))] if region else ():
         if is_content(token.folded) and token.folded not in own | CONNECTING:
             shown = reading.passage[token.start : token.end]
-            return f'it leaves out "{shown}", which may narrow what the passage says'
+            return f'the claim leaves out "{shown}", which may limit what the passage says'
     return None
 
 
@@ -242,7 +242,7 @@ RULES: Final[tuple[Rule, ...]] = (
     _question,
     _dropped(HEDGES, 'the passage is less certain ("{word}")'),
     _dropped(CONDITIONS, 'the passage sets a condition ("{word}")'),
-    _dropped(REPORTED, 'the passage may not assert it itself ("{word}")'),
+    _dropped(REPORTED, 'the passage may not say it as a fact ("{word}")'),
     _narrower,
 )
 
@@ -258,5 +258,5 @@ LOOSER: Final[tuple[Rule, ...]] = (
 OF_SENTENCE: Final[tuple[Rule, ...]] = (
     _question,
     _dropped(CONDITIONS - TYING, 'the passage sets a condition ("{word}")'),
-    _dropped(REPORTED, 'the passage may not assert it itself ("{word}")'),
+    _dropped(REPORTED, 'the passage may not say it as a fact ("{word}")'),
 )

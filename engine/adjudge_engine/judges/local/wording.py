@@ -26,17 +26,19 @@ class Wording:
         `recall`: how much of the claim the window has; what the window says besides counts so far.
         """
         held = self.window.held
-        denies = any(word in NEGATIONS["en"] for word in self.words)
-        denied = any(word in NEGATIONS["en"] for word in self.window.words)
-        hedged = sum(word in HEDGES and word not in self.words for word in held)
-        absolute = sum(word in ABSOLUTES and word not in held for word in self.words)
-        about = any(word in ABOUT_SOURCES for word in self.words)
+        denies = not NEGATIONS["en"].isdisjoint(self.words)
+        denied = not NEGATIONS["en"].isdisjoint(held)
+        hedged = len((held & HEDGES).difference(self.words))
+        absolute = sum(word not in held for word in self.words if word in ABSOLUTES)
+        about = not ABOUT_SOURCES.isdisjoint(self.words)
         return {
             "negation_new": float(denies and not denied),
             "negation_lost": recall * (denied and not denies),
-            "opposites": float(any(map(self._turned, self.words))),
+            "opposites": float(any(map(self._turned, filter(OPPOSITES.get, self.words)))),
             "absolutes": log1p(absolute),
-            "superlatives": float(any(map(self._utmost, self.words))),
+            "superlatives": float(
+                any(word.endswith("est") and self._utmost(word) for word in self.words)
+            ),
             "hedges_lost": recall * log1p(hedged),
             "lead_in": float(self.text.rstrip("*_ ").endswith((":", "："))),
             "about_sources": float(about),
@@ -45,9 +47,8 @@ class Wording:
 
     def _turned(self, word: str) -> bool:
         """Whether the window has a word's opposite and not the word."""
-        others = OPPOSITES.get(word)
         held = self.window.held
-        return others is not None and word not in held and not held.isdisjoint(others)
+        return word not in held and not held.isdisjoint(OPPOSITES[word])
 
     def _utmost(self, word: str) -> bool:
-        return word.endswith("est") and len(word) > 5 and word not in self.sources.words
+        return len(word) > 5 and word not in self.sources.words
