@@ -19,12 +19,13 @@ from adjudge_engine.judges.preference import (
     preference,
     swapped,
 )
-from adjudge_engine.judges.running import CONCURRENCY, wait_for
+from adjudge_engine.judges.running import wait_for
 from adjudge_engine.judges.usage import side_by_side
+from adjudge_engine.judges.wrapping import Wrapping
 from adjudge_engine.vocabulary import PREFERENCE, Preferred
 
 
-class PairwiseJudge:
+class PairwiseJudge(Wrapping):
     """Asks a judge that knows the criterion `preference` in both orders.
 
     The inner judge sees `case.answers` in the order in which it is to read them and gives its
@@ -37,22 +38,7 @@ class PairwiseJudge:
     def __init__(self, judge: Judge) -> None:
         if PREFERENCE not in judge.criteria:
             raise JudgeError(f"{judge.name} does not compare answers", "give it a pairwise rubric")
-        self.inner = judge
-
-    @property
-    def name(self) -> str:
-        """The name of the judge that is asked."""
-        return self.inner.name
-
-    @property
-    def remote(self) -> bool:
-        """Whether the judge that is asked sends text away."""
-        return self.inner.remote
-
-    @property
-    def concurrency(self) -> int:
-        """Requests under way at once: as the judge that is asked says."""
-        return int(getattr(self.inner, "concurrency", CONCURRENCY))
+        super().__init__(judge)
 
     def fingerprint(self, criterion: str) -> str:
         """Changes with the inner judge's."""

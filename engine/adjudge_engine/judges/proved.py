@@ -9,25 +9,13 @@ from __future__ import annotations
 from adjudge_engine.evaluation import Abstention, ClaimVerdict, Judgment
 from adjudge_engine.judges.base import Judge, JudgeRequest, WaitingJudge, faithfulness
 from adjudge_engine.judges.quotes import Quotes
+from adjudge_engine.judges.wrapping import Wrapping
 
 _RESTS_ON_QUOTE = ("supported", "partial", "contradicted")
 
 
-class ProvedJudge:
+class ProvedJudge(Wrapping):
     """The judge, with each of its judgments proved."""
-
-    def __init__(self, judge: Judge) -> None:
-        self.inner = judge
-
-    @property
-    def name(self) -> str:
-        """The judge's own."""
-        return self.inner.name
-
-    @property
-    def remote(self) -> bool:
-        """The judge's own."""
-        return self.inner.remote
 
     @property
     def criteria(self) -> tuple[str, ...]:

@@ -47,15 +47,16 @@ from adjudge_engine.judges.preference import (
     parameters_of,
     preferred_of,
 )
-from adjudge_engine.judges.running import CONCURRENCY, wait_for
+from adjudge_engine.judges.running import wait_for
 from adjudge_engine.judges.usage import side_by_side
+from adjudge_engine.judges.wrapping import Wrapping
 from adjudge_engine.vocabulary import PREFERENCE
 
 #: Abstentions of these kinds come from the case or the rules: asking again changes nothing.
 _SETTLED: Final = ("material", "rule")
 
 
-class RepeatedJudge:
+class RepeatedJudge(Wrapping):
     """Asks a judge `runs` times (at least 2) and gives one judgment under its name.
 
     Raises JudgeError for fewer runs.
@@ -64,18 +65,8 @@ class RepeatedJudge:
     def __init__(self, judge: Judge, runs: int) -> None:
         if runs < 2:
             raise JudgeError(f"{judge.name} cannot be repeated {runs} times", "give 2 runs or more")
-        self.inner = judge
+        super().__init__(judge)
         self.runs = runs if may_change(judge) else 1
-
-    @property
-    def name(self) -> str:
-        """The name of the judge that is asked."""
-        return self.inner.name
-
-    @property
-    def remote(self) -> bool:
-        """Whether the judge that is asked sends text away."""
-        return self.inner.remote
 
     @property
     def criteria(self) -> tuple[str, ...]:
@@ -87,11 +78,6 @@ class RepeatedJudge:
         if isinstance(self.inner, RecordReader):
             return self.inner.criteria_of(recorded)
         return self.inner.criteria
-
-    @property
-    def concurrency(self) -> int:
-        """Requests under way at once: as the judge that is asked says."""
-        return int(getattr(self.inner, "concurrency", CONCURRENCY))
 
     def fingerprint(self, criterion: str) -> str:
         """The inner judge's own where it is asked once, else one that the number of runs is in."""

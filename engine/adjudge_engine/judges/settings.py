@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal
-from urllib.parse import urlsplit
 
-from pydantic import Field, JsonValue, field_validator, model_validator
+from pydantic import Field, JsonValue, model_validator
 
+from adjudge_engine.judges.addresses import Address, KeyVariable
 from adjudge_engine.judges.entailment.settings import EntailmentSettings
 from adjudge_engine.models import Frozen
 
@@ -31,7 +30,6 @@ DEFAULT_RUBRICS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
-_ENVIRONMENT: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,99}")
 
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 Seconds = Annotated[float, Field(gt=0, le=86_400)]
@@ -51,8 +49,8 @@ class LlmSettings(Frozen):
 
     type: Literal["llm"] = "llm"
     model: Name
-    api_base: Annotated[str, Field(max_length=2_000)] | None = None
-    api_key_env: str | None = None
+    api_base: Address | None = None
+    api_key_env: KeyVariable | None = None
     criteria: tuple[Name, ...] = ()
     rubrics: dict[Name, Name] = Field(default_factory=dict)
     mode: Literal["answer", "claim"] = "answer"
@@ -71,25 +69,6 @@ class LlmSettings(Frozen):
     tries: Annotated[int, Field(ge=1, le=50)] = 5
     price: tuple[Dollars, Dollars] | None = None
     batch: bool = False
-
-    @field_validator("api_key_env")
-    @classmethod
-    def _a_variable(cls, value: str | None) -> str | None:
-        if value is not None and not _ENVIRONMENT.fullmatch(value):
-            raise ValueError("must be the name of an environment variable, not a key")
-        return value
-
-    @field_validator("api_base")
-    @classmethod
-    def _an_address(cls, value: str | None) -> str | None:
-        if value is None:
-            return value
-        parts = urlsplit(value)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ValueError("must be an address that begins with http:// or https://")
-        if "@" in parts.netloc or parts.query:
-            raise ValueError("must hold no user, password or query; use api_key_env")
-        return value
 
     @model_validator(mode="after")
     def _every_criterion_has_a_rubric(self) -> LlmSettings:

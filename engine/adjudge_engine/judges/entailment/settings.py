@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Final, Literal
-from urllib.parse import urlsplit
 
 from pydantic import Field, field_validator, model_validator
 
+from adjudge_engine.judges.addresses import Address, KeyVariable
 from adjudge_engine.models import Frozen
 
 #: What a model's label says of a claim: it stands there, the opposite does, neither.
 Role = Literal["supported", "contradicted", "neutral"]
 
-_ENVIRONMENT: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,99}")
 _PASSAGES: Final = "{passages}"
 
 Share = Annotated[float, Field(gt=0, lt=1)]
@@ -34,7 +32,7 @@ class EntailmentSettings(Frozen):
 
     type: Literal["entailment"] = "entailment"
     path: Text | None = None
-    endpoint: Text | None = None
+    endpoint: Address | None = None
     model: Annotated[str, Field(min_length=1, max_length=200)] | None = None
     reads: Literal["claims", "spans"] = "claims"
     api: Literal["plain", "tei"] = "plain"
@@ -49,33 +47,11 @@ class EntailmentSettings(Frozen):
     prompt: Text = "{question}\n\n{passages}"
     batch: Annotated[int, Field(ge=1, le=1_000)] = 16
     threads: Annotated[int, Field(ge=1, le=256)] = 1
-    api_key_env: str | None = None
+    api_key_env: KeyVariable | None = None
     attempt_timeout: Seconds = 30.0
     deadline: Seconds = 120.0
     concurrency: Annotated[int, Field(ge=1, le=1_000)] = 4
     tries: Annotated[int, Field(ge=1, le=50)] = 3
-
-    @field_validator("api_key_env")
-    @classmethod
-    def _a_variable(cls, value: str | None) -> str | None:
-        if value is not None and not _ENVIRONMENT.fullmatch(value):
-            raise ValueError("must be the name of an environment variable, not a key")
-        return value
-
-    @field_validator("endpoint")
-    @classmethod
-    def _an_address(cls, value: str | None) -> str | None:
-        if value is None:
-            return value
-        parts = urlsplit(value)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ValueError("must be an address that begins with http:// or https://")
-        if "@" in parts.netloc or parts.query or parts.fragment:
-            raise ValueError("must hold no user, password or query; use api_key_env")
-        if not value.isascii() or any(one <= " " for one in value):
-            raise ValueError("must be ASCII without blanks")
-        _ = parts.port  # ValueError for one that is no number
-        return value
 
     @field_validator("prompt")
     @classmethod
