@@ -26,12 +26,20 @@ class Scene(NamedTuple):
     name: str
     size: tuple[int, int]
     keys: tuple[str, ...] = ()
+    blind: bool = False
+    language: str = "en"
 
 
 SCENES: Final = (
     Scene("review-80x24", (80, 24)),
     Scene("review-120x36", (120, 36)),
     Scene("review-200x50", (200, 50)),
+    Scene("blind-80x24", (80, 24), blind=True),
+    Scene("blind-120x36", (120, 36), blind=True),
+    Scene("blind-200x50", (200, 50), blind=True),
+    Scene("revealed-120x36", (120, 36), ("b",), blind=True),
+    Scene("japanese-80x24", (80, 24), language="ja"),
+    Scene("japanese-120x36", (120, 36), language="ja"),
     Scene("marked-80x24", (80, 24), ("j", "4")),
     Scene("gates-80x24", (80, 24), ("g",)),
     Scene("opinion-120x36", (120, 36), ("i",)),
@@ -44,7 +52,12 @@ async def shoot(scene: Scene, path: Path) -> tuple[str, str]:
     """The scene as text and as SVG."""
     from tui_desk import desk
 
-    async with desk(path, size=scene.size) as one:
+    from adjudge_tui.blinding import Blinding
+    from adjudge_tui.strings import speak
+
+    speak(scene.language)
+    blinding = Blinding(whole=True, seed="picture") if scene.blind else None
+    async with desk(path, size=scene.size, blinding=blinding) as one:
         await one.press(*scene.keys)
         return one.text + "\n", one.app.export_screenshot(title="adjudge", simplify=True)
 

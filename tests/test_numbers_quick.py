@@ -19,7 +19,7 @@ _WORDS = st.sampled_from(
     """.split()  # noqa: SIM905
 )
 _BEHIND = st.sampled_from(
-    ["", " ", ".", ". ", ",", ")", "\n", "-", "/", " /", " per ", " an ", "%"]
+    ["", " ", ".", ". ", ",", ")", "\n", "-", "/", " /", " per ", " an ", "%", " %", " % "]
 )
 
 
@@ -27,9 +27,11 @@ _BEHIND = st.sampled_from(
 def texts(draw: st.DrawFn) -> tuple[str, int, int]:
     """A text of words around one figure, and where its digits stand."""
     before = " ".join(draw(st.lists(_WORDS, min_size=3, max_size=8)))
-    digits = draw(st.sampled_from(["5", "12", "31", "500", "1999", "2200", "0", "007", "12345"]))
+    digits = draw(
+        st.sampled_from(["5", "12", "31", "500", "1999", "2200", "0", "007", "12345", "2.5"])
+    )
     behind = draw(_BEHIND) + " ".join(draw(st.lists(_WORDS, max_size=4))) + draw(_BEHIND)
-    gap = draw(st.sampled_from([" ", " ", " ", "  ", "\n", ""]))
+    gap = draw(st.sampled_from([" ", " ", " ", "; ", "  ", "\n", ""]))
     text = before + gap + digits + behind
     start = len(before) + len(gap)
     return text, start, start + len(digits)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -23,14 +24,15 @@ from queue_samples import decision, record
 from team_samples import TEAM
 
 from adjudge_engine.errors import DecisionError
-from adjudge_queue import Queue
+from adjudge_queue import Queue, clock
 from adjudge_queue.records import Action, Filter, Record
 
 MOST = 6
 reviewers = st.sampled_from(REVIEWERS)
 routes = st.sampled_from(("review", "review", "review", "release", "block"))
 policies = st.sampled_from(("p", "p", "q"))
-numbers = st.integers(1, MOST)
+#: The first ones more often: what takes several steps on one item must come about.
+numbers = st.sampled_from((1, 1, 1, 1, 2, 2, 3, 4, 5, MOST))
 LABELS = [{"criterion": "faithfulness", "value": "unfaithful"}]
 
 
@@ -51,6 +53,9 @@ class Desk(RuleBasedStateMachine):
         self.newest: list[Row] = []
         self.planted: set[int] = set()  # their originals
         self.keys = 0
+        self.now = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
+        self.clock = clock.now
+        clock.now = lambda: self.now
 
     @initialize()
     def make(self) -> None:
@@ -79,6 +84,9 @@ class Desk(RuleBasedStateMachine):
         if item is None or item.original is not None:
             return
         made = self.evaluated(number, route, policy, item.high, twice)
+        if item.closed:
+            assert self.queue.enqueue([made]).known == 1
+            return
         assert self.queue.enqueue([made]).evaluations == 1
         self.changed(item, lambda: item.evaluate(route, policy, twice))
 
@@ -168,19 +176,22 @@ class Desk(RuleBasedStateMachine):
         item = self.items.get(number)
         allowed = item is not None and item.state in OPEN and item.admits(reviewer)
         allowed = allowed and item is not None and reviewer not in item.worded
+        allowed = allowed and item is not None and item.closed is None
         if self.tried(allowed, lambda: self.queue.first_word(number, reviewer, "block")) and item:
             item.worded.add(reviewer)
 
     @rule(
         reviewer=reviewers,
         number=numbers,
-        action=st.sampled_from(("approve", "approve", "block", "relabel", "skip")),
+        action=st.sampled_from(
+            ("approve", "approve", "block", "relabel", "skip", "escalate", "snooze")
+        ),
     )
     def decide(self, reviewer: str, number: int, action: Action) -> None:
         item = self.items.get(number)
         parts: dict[str, Any] = {"labels": LABELS} if action == "relabel" else {}
         made = decision(action, reviewer, note="because", **parts)
-        if item is None or not item.may_decide(reviewer, action):
+        if item is None or item.closed or not item.may_decide(reviewer, action):
             with pytest.raises(DecisionError):
                 self.queue.decide(number, made)
             return
@@ -199,7 +210,7 @@ class Desk(RuleBasedStateMachine):
         possible = item is not None and said is not None and item.holder in (None, reviewer)
         if item is not None and said is not None:
             stands = item.state in OPEN if said.action == "skip" else item.counts(said)
-            possible = possible and stands
+            possible = possible and stands and item.closed is None
         if not possible or said is None or item is None:
             with pytest.raises(DecisionError):
                 self.queue.undo(reviewer, item_id=number)
@@ -233,6 +244,7 @@ class Desk(RuleBasedStateMachine):
             and item.standing.action in wanted
             and not item.stale
             and item.original is None
+            and item.closed is None
         ]
         if not chosen:
             with pytest.raises(DecisionError):
@@ -251,6 +263,7 @@ class Desk(RuleBasedStateMachine):
             if not row.withdrawn
             and row.said.rests_on[0] == "review"
             and row.item not in self.planted
+            and self.items[row.item].closed is None
         }
         if not possible:
             with pytest.raises(DecisionError):
@@ -265,6 +278,25 @@ class Desk(RuleBasedStateMachine):
         self.planted.add(original)
         like = self.items[original]
         self.items[number] = Modelled("review", like.high, like.twice, original=original)
+
+    @rule(by=reviewers, number=numbers)
+    def purge(self, by: str, number: int) -> None:
+        allowed = by in LEADS and number in self.items
+
+        def purge() -> None:
+            self.queue.purge(by=by, why="asked", items=[number], vacuum=False)
+
+        if number % 3 == 0 and self.tried(allowed, purge):
+            for one, item in self.items.items():
+                if number in (one, item.original):
+                    item.purge()
+
+    @rule()
+    def two_days_pass(self) -> None:
+        self.now += timedelta(days=2)
+        self.queue.reap()
+        for item in self.items.values():
+            item.wake()
 
     @invariant()
     def the_file_says_what_the_model_says(self) -> None:
@@ -315,12 +347,14 @@ class Desk(RuleBasedStateMachine):
                 with self.queue:
                     self.at_the_end()
         finally:
+            clock.now = self.clock
             self.folder.cleanup()
 
     def at_the_end(self) -> None:
         assert self.queue.verify().problems == ()
         withdrawn = ["withdrawn" in row["metadata"]["golden"] for row in self.exported()]
-        assert withdrawn == [row.withdrawn for row in self.newest]
+        kept = [row for row in self.newest if self.items[row.item].closed is None]
+        assert withdrawn == [row.withdrawn for row in kept]
 
     def exported(self) -> list[dict[str, Any]]:
         return list(self.queue.golden_export("g")) if self.newest else []

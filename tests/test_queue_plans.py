@@ -13,7 +13,7 @@ from typing import Any, get_args
 import pytest
 from queue_samples import decision, record
 
-from adjudge_queue import Queue, filtertext, listing
+from adjudge_queue import Queue, filtertext, listing, reading
 from adjudge_queue.records import OPEN_STATES, Filter, Order, State
 
 EVERY = get_args(State)
@@ -80,6 +80,8 @@ def complaint(sql: str, line: str) -> str | None:
     what = line.split()[1]
     if what in ("json_each", "CONSTANT", "counts", "saved_filters") or what.startswith("("):
         return None  # what was given, nothing, a few dozen rows, what another line speaks of
+    if what == "p" and sql == reading.PLANTED:
+        return None  # planted items are few: every one of them is a golden row that came twice
     if "search VIRTUAL TABLE" in line and ("MATCH" in sql or "INDEX 0:=" in line):
         return None  # the index of words, or one row of it
     if what == "golden_rows" and sql.startswith("INSERT INTO items("):

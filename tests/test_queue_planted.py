@@ -159,3 +159,24 @@ def test_a_planted_item_under_double_review_needs_two(tmp_path: Path) -> None:
         assert queue.decide(number, decision("block", "max")).state == "needs_second"
         assert list(queue.ids(Filter(states=ALL))) == [1, number]
         assert queue.verify().problems == ()
+
+
+def test_what_waiting_systems_are_told_leaves_it_out(queue: Queue) -> None:
+    before = queue.counts()
+    numbers = plant(queue)
+    for decided in (False, True):
+        if decided:
+            queue.decide(numbers[0], decision("block", "bob"))
+        for word in ("pending", "blocked", "released"):
+            listed = [
+                *queue.ids(Filter(states=ALL, disposition=word)),
+                *queue.ids(Filter(states=("pending", "decided"), disposition=word, tag="t")),
+                *(row.item_id for row in queue.page(Filter(states=ALL, disposition=word))),
+            ]
+            assert not set(listed) & set(numbers)
+    # By state it is an item like any other, for whoever has to look at it.
+    assert queue.counts().open == before.open + 1
+    assert queue.counts().dispositions == before.dispositions
+    found = queue.claim_next("bob", where=Filter(disposition="pending"), exclude=[5])
+    assert found is not None
+    assert found.row.item_id == numbers[1]

@@ -186,7 +186,7 @@ def test_once_it_is_decided_everything_is_shown_and_found(queue: Queue) -> None:
     queue.decide(1, decision("block", "bob", note="secondnote"))
     for word in ("firstnote", "secondnote"):
         assert list(queue.ids(Filter(states=("decided",), text=word))) == [1]
-        assert word in repr(queue.history(1, "cat"))
+        assert word in repr(queue.history(1, "max"))
     # The second one taken back, the first is hidden again.
     queue.undo("bob")
     assert list(queue.ids(Filter(text="firstnote"))) == []

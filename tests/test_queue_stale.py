@@ -13,7 +13,7 @@ from team_samples import made
 
 from adjudge_engine.errors import DecisionError
 from adjudge_queue import Queue
-from adjudge_queue.records import Filter, Record, State
+from adjudge_queue.records import Filter, Record, Seen, State
 
 ALL: tuple[State, ...] = ("pending", "decided", "blocked", "released", "needs_second")
 
@@ -175,3 +175,97 @@ def test_a_policys_own_word_is_never_stale(queue: Queue) -> None:
     queue.enqueue([version("k2", "release", policy="q")])
     assert not stale(queue)
     assert queue.history(1)[-1]["kind"] == "evaluated"
+
+
+def told(queue: Queue) -> list[list[str]]:
+    """What each event says has changed, in order."""
+    return [one["body"]["what"] for one in queue.history(1) if "what" in one["body"]]
+
+
+def test_what_changes_after_a_decision_is_stale_is_told_as_well(queue: Queue) -> None:
+    queue.enqueue([version()])
+    queue.decide(
+        1, decision("relabel", labels=[{"criterion": "faithfulness", "value": "faithful"}])
+    )
+    queue.golden_create("g", actor="lea")
+    queue.enqueue([version("k2", policy="q")])
+    queue.golden_create("g", actor="lea")  # a label outlives another policy
+    queue.enqueue([version("k3", policy="q", source="t")])
+    assert told(queue) == [["policy"], ["policy", "sources"]]
+    event = queue.history(1)[-1]["seq"]
+    for number in (1, 2):
+        [row] = queue.golden_export("g", number)
+        assert row["metadata"]["golden"]["withdrawn"] == event
+    with pytest.raises(DecisionError):
+        queue.golden_create("g", actor="lea")
+    queue.enqueue([version("k4", policy="q", source="u")])  # the sources again: nothing new
+    assert len(told(queue)) == 2
+    queue.enqueue([version("k5", source="u")])
+    assert told(queue)[-1] == ["sources"]
+    queue.enqueue([version()])
+    assert told(queue)[-1] == []
+    assert not stale(queue)
+
+
+def test_a_first_word_goes_stale_like_any_other_and_the_second_does_not_freshen_it(
+    queue: Queue,
+) -> None:
+    queue.enqueue([version(second="x")])
+    queue.decide(1, decision("approve", "ann"))
+    queue.enqueue([version("k2", policy="q")])
+    assert stale(queue)
+    assert queue.item(1).row.state == "needs_second"
+    done = queue.decide(1, decision("approve", "bob"))
+    assert (done.state, done.disposition) == ("decided", "released")
+    assert stale(queue)
+    # Whoever sees the new evaluation and decides alone, or settles it, makes it fresh.
+    queue.undo("ann", item_id=1)
+    assert not queue.item(1).row.stale
+    assert queue.decide(1, decision("approve", "ann")).state == "decided"
+    assert not stale(queue)
+
+
+@pytest.mark.parametrize("change", [{"source": "t"}, {"risk": "high", "policy": "q"}])
+@pytest.mark.parametrize("words", ["a", "b", "ab"])
+def test_two_who_must_agree_have_judged_the_same_thing(
+    queue: Queue, change: dict[str, Any], words: str
+) -> None:
+    risk = {"risk": change.get("risk", "standard")}
+    queue.enqueue([version(second="x", **risk)])
+    for one, name in zip(words, ("ann", "bob"), strict=False):
+        queue.decide(1, decision({"a": "approve", "b": "block"}[one], name))
+    queue.enqueue([version("k2", second="x", **change)])
+    assert queue.item(1).row.state == "pending"
+    # What was said is not to be read from its coming back: it does so whatever that was.
+    event = queue.events(item_id=1, viewer="max" if words == "ab" else "bob")[-1]
+    assert (event["kind"], event["body"]["what"]) == ("stale", told(queue)[-1])
+    item = queue.claim_next("ann")
+    assert item is not None
+    assert queue.decide(1, decision("approve", "ann")).state == "needs_second"
+    assert queue.decide(1, decision("approve", "bob")).state == "decided"
+    assert not stale(queue)
+
+
+def test_who_holds_an_item_that_begins_anew_keeps_it(queue: Queue) -> None:
+    queue.enqueue([version(second="x")])
+    queue.decide(1, decision("approve", "ann"))
+    item = queue.claim(1, "bob")
+    queue.enqueue([version("k2", source="t", policy="q", second="x")])
+    row = queue.item(1).row
+    assert (row.state, row.holder) == ("claimed", "bob")
+    seen = Seen(item.evaluation_hash)
+    with pytest.raises(DecisionError, match="evaluated anew"):
+        queue.decide(1, decision("approve", "bob", seen=seen))
+    queue.release(1, "bob")
+    assert queue.item(1).row.state == "pending"
+
+
+def test_what_is_put_off_or_handed_on_stays_so_when_it_begins_anew(queue: Queue) -> None:
+    queue.enqueue([version(second="x")])
+    queue.decide(1, decision("approve", "ann"))
+    queue.decide(1, decision("escalate", "bob"))
+    queue.enqueue([version("k2", "block", source="t", second="x")])
+    assert queue.item(1).row.state == "escalated"
+    queue.decide(1, decision("snooze", "bob"))
+    queue.decide(1, decision("block", "ann"))
+    assert queue.item(1).row.state == "needs_second"

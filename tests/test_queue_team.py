@@ -15,7 +15,7 @@ from team_samples import CLOSED, OPEN, TEAM, made, member
 from adjudge_engine.errors import AdjudgeError, DecisionError, QueueError
 from adjudge_engine.judges.config import load_config
 from adjudge_queue import Queue
-from adjudge_queue.records import Record
+from adjudge_queue.records import Filter, Record
 from adjudge_queue.team import Team
 
 SECRET = "the board sold at 17 crowns"
@@ -286,3 +286,58 @@ def test_a_decision_on_half_the_text_says_so(queue: Queue) -> None:
 def test_the_team_of_the_samples_has_a_lead() -> None:
     assert TEAM.member("lea").lead
     assert not TEAM.member("ann").lead
+
+
+def test_lists_notes_and_searches_do_not_repeat_a_closed_source(queue: Queue) -> None:
+    made = closed_record([CLOSED])
+    made.evaluation["judgments"][0]["extra_claims"] = [{"text": SECRET}]
+    made.evaluation["reasons"]["uncertain"].append(
+        {"code": "x", "message": SECRET, "action": "review"}
+    )
+    queue.enqueue([made])
+    assert SECRET in queue.rows([3])[0].priority_reason
+    wrong = {
+        "criterion": "faithfulness",
+        "value": "unfaithful",
+        "note": SECRET,
+        "missing": [SECRET],
+        "corrected_answer": SECRET,
+    }
+    queue.assign(3, "ann", by="lea", note="look at this")
+    queue.decide(3, decision("relabel", "ann", labels=[wrong], note=SECRET))
+    every = Filter(states=("pending", "decided", "blocked"))
+    for read, hidden in (
+        (lambda viewer: queue.rows([3], viewer), True),
+        (lambda viewer: queue.page(every, viewer=viewer), True),
+        (lambda viewer: queue.namesakes(3, viewer), True),
+        (lambda viewer: queue.events(viewer=viewer), True),
+        (lambda viewer: queue.history(3, viewer), True),
+        (lambda viewer: queue.item(3, viewer), True),
+        (lambda viewer: queue.search("crowns", viewer=viewer), True),
+        (lambda viewer: queue.search("dose", viewer=viewer), True),
+    ):
+        assert (SECRET in repr(read("cat"))) != hidden
+        assert SECRET in repr(read("ann"))
+        assert SECRET in repr(read(None))
+    # Whether the words stand in it is not to be learnt either; by its open texts it is found.
+    assert queue.search("crowns", viewer="cat").hits == ()
+    assert queue.search("dose crowns", viewer="cat").hits == ()
+    assert next(hit.row.item_id for hit in queue.search("dose", viewer="cat").hits) == 3
+    assert "look at this" in repr(queue.history(3, "cat"))
+    # One's own words are no secret.
+    queue.undo("lea", item_id=3)
+    queue.release(3, "lea")
+    queue.decide(3, decision("block", "cat", note="mine"))
+    assert queue.item(3, "cat").note == "mine"
+
+
+def test_a_lead_without_the_group_settles_without_the_words(tmp_path: Path) -> None:
+    lead = member("low", role="lead", groups=frozenset({OPEN}))
+    team = Team({**TEAM.members, "low": lead}, declared=True)
+    with made(tmp_path / "q.db", team) as queue:
+        queue.enqueue([replace(closed_record([CLOSED]), second="x")])
+        wrong = {"criterion": "faithfulness", "value": "unfaithful", "note": SECRET}
+        queue.decide(1, decision("relabel", "ann", labels=[wrong], note=SECRET))
+        queue.decide(1, decision("block", "bob"))
+        assert SECRET in repr(queue.adjudication(1, "lea"))
+        assert SECRET not in repr(queue.adjudication(1, "low"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from itertools import islice
 
 import pytest
@@ -15,13 +14,11 @@ from adjudge_engine.dates.find import find_in
 from adjudge_engine.dates.identifiers import is_count
 from adjudge_engine.numbers.binding.agree import all_near, all_same
 from adjudge_engine.numbers.binding.owners import Owners
-from adjudge_engine.numbers.lookup.haystack import Haystack
 from adjudge_engine.numbers.lookup.index import NumberIndex
 from adjudge_engine.numbers.lookup.material import Material
-from adjudge_engine.numbers.lookup.measured import Measured
-from adjudge_engine.numbers.lookup.unspelled import Wordings
-from adjudge_engine.numbers.reading.scan import parse_numbers, prepare
-from adjudge_engine.numbers.reading.style import _STOPWORDS, Style, headings_of, language_of
+from adjudge_engine.numbers.reading.headings import headings_of
+from adjudge_engine.numbers.reading.scan import parse_numbers
+from adjudge_engine.numbers.reading.style import _STOPWORDS, Style, language_of
 from adjudge_engine.numbers.worded.seeking import word_places
 from adjudge_engine.numbers.worded.words import NUMBER_WORDS, SPELLED, find_words
 from adjudge_engine.once import once
@@ -66,7 +63,7 @@ BEFORE = (
 )
 COUNTED = "days weeks months years hours minutes seconds times people patients mg km percent"
 BEHIND = (
-    "", ".", " later", " ago", " BC", " of 2019", " 2020", ", 2021", " in May", " July 2025",
+    "'''", ".", " later", " ago", " BC", " of 2019", " 2020", ", 2021", " in May", " July 2025",
     " '25", " before", " past 9", "-long", " of July 2025", " after",
 )  # fmt: skip
 COUNTS = st.tuples(
@@ -146,42 +143,15 @@ def test_headings_are_found_whatever_stands_around_them(text: str) -> None:
         assert list(headings_of(f"{far}{text}", language)) == moved
 
 
-# Looking figures up
-
-FIGURES = rows_of(
-    "7 ", "17 ", "1.7 ", "17,000 ", "0.17 ", "170 ", "7.17.1 ", "1 700 ", "1'7 ", ".17 ", "17. ",
-    "12 400 ", "1,2,3,4,5,6,7,8 ", "700", "and ", "\u00a0", "-", "17 mg ", "2 hours ",
-    "30 minutes ", "2 h 30 min ", "5 m2 ", "m ", "% ", "five ", "5, 7 or 9 mg ", "½ ",
-    "weeks, and ",
-)  # fmt: skip
-
-
-@given(FIGURES)
+@given(HEADED, st.integers(0, 60))
 @settings(max_examples=150, deadline=None)
-def test_the_first_questions_are_answered_as_all_later_ones(text: str) -> None:
-    asked = ["17", "7", "12", "124", "5", "2", "3", "1717", "71"]
-    first, later = Haystack([text]), Haystack([text])
-    for _ in range(40):
-        later.with_digits("99")
-        later.with_digits("98")
-        later.where(later._distinct[0]) if later._distinct else None
-        later.between(900_000.0, 900_001.0)
-    for digits in asked:
-        assert first.with_digits(digits, Decimal(17)) == later.with_digits(digits, Decimal(17))
-    for low, high in ((6.0, 8.0), (16.0, 18.0), (0.1, 0.2)):
-        assert Haystack([text]).between(low, high) == later.between(low, high)
-        powers = (-2, -1, 1, 2, 3)
-        scaled = [later.between(low / 10.0**one, high / 10.0**one) for one in powers]
-        assert list(map(list, first.between_scaled(low, high, powers))) == scaled
-
-
-@given(FIGURES)
-@settings(max_examples=150, deadline=None)
-def test_parts_of_one_quantity_are_found_among_figures_as_among_all(text: str) -> None:
-    prepared = prepare(text)
-    measured = Measured(Haystack([text]), Wordings([(0, prepared)]))
-    if not (measured._wordings.spots or measured._wordings.fractions):
-        assert list(measured.pairs()) == list(measured._pairs())
+def test_no_heading_rules_where_none_may(text: str, step: int) -> None:
+    padded = text + "Lorem ipsum dolor sit amet. " * 300 + text
+    every = Style(padded)
+    style = Style(padded)
+    for offset in (step, 2 * step, len(text), 5_000, len(padded) - step, len(padded)):
+        if not style.may_rule(offset):
+            assert every.heading_at(offset) is None
 
 
 # Whose a number is
@@ -199,7 +169,7 @@ CLAIMS = st.lists(
 ).map("".join)  # fmt: skip
 
 
-@given(CLAIMS, CLAIMS, st.sampled_from(["", "What does Oak cost?", "How much in 2022?"]))
+@given(CLAIMS, CLAIMS, st.sampled_from(["'''", "What does Oak cost?", "How much in 2022?"]))
 @settings(max_examples=150, deadline=None)
 def test_a_number_at_home_is_misplaced_nowhere(answer: str, text: str, question: str) -> None:
     claims = split_claims(answer)
@@ -219,7 +189,7 @@ def test_most_right_numbers_are_at_home_and_wrong_ones_are_not() -> None:
     text = "Plan Oak costs $40. Plan Elm costs $55."
     for answer, at_home in (("Plan Elm costs $55.", True), ("Plan Elm costs $40.", False)):
         material = Material(
-            answer=answer, question="", texts=[("c1", text, True)], claims=split_claims(answer)
+            answer=answer, question="'''", texts=[("c1", text, True)], claims=split_claims(answer)
         )
         (number,) = parse_numbers(answer)
         found = next(all_same(NumberIndex(material.texts), number))

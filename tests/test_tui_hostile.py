@@ -136,6 +136,8 @@ def test_on_a_real_terminal_no_escape_leaks_and_q_quits(tmp_path: Path) -> None:
     child, terminal = pty.fork()
     if child == 0:
         os.environ["TERM"] = "xterm-256color"
+        os.environ["LC_ALL"] = "C.UTF-8"
+        os.environ["XDG_STATE_HOME"] = str(path.parent / "state")
         tests = str(Path(__file__).parent)
         os.execv(sys.executable, [sys.executable, "-c", code, tests, str(path)])
     try:

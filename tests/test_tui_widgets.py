@@ -11,7 +11,7 @@ from textual.app import App, ComposeResult
 from textual.selection import Selection
 from textual.widget import Widget
 from tui_desk import screen_text
-from tui_samples import build, northwind
+from tui_samples import build, northwind, plain
 
 from adjudge_queue import Queue
 from adjudge_queue.records import ItemRow
@@ -20,6 +20,7 @@ from adjudge_tui.state import build_view
 from adjudge_tui.theme import DARK
 from adjudge_tui.views import ItemView
 from adjudge_tui.widgets.line import Line
+from adjudge_tui.widgets.prompt import Prompt
 from adjudge_tui.widgets.rail import ClaimRail
 from adjudge_tui.widgets.spanview import SpanView
 from adjudge_tui.widgets.sqllist import PAGE, SqlList
@@ -208,3 +209,72 @@ async def test_the_list_fetches_only_what_is_seen() -> None:
             listed.move_to(place)
             await pilot.pause()
         assert len(listed._pages) <= 17
+
+
+async def test_a_rail_without_a_judge_has_no_column_for_one(tmp_path: Path) -> None:
+    path = build(tmp_path / "q.db", [northwind()])
+    with Queue.open(path, readonly=True) as queue:
+        hidden = build_view(queue.item(queue.find("northwind")), hidden=True)
+    rail = ClaimRail("one")
+    app = Host(rail)
+    async with app.run_test(size=(100, 8)) as pilot:
+        rail.put(hidden.claims, {"c1": "supported"}, 0)
+        await pilot.pause()
+        lines = screen_text(app).splitlines()
+    assert "judge" not in lines[0]
+    assert "code      you" in lines[0]
+    assert lines[1].startswith("▌  1 ✓ numbers ✓ supported")
+    assert lines[0].index("you") == lines[1].index("✓ supported")
+
+
+async def test_a_prompt_tells_each_letter_and_then_the_text() -> None:
+    heard: list[str] = []
+    answered: list[str | None] = []
+    app = Host(Prompt("say", answered.append, value="a", changed=heard.append))
+    async with app.run_test(size=(60, 4)) as pilot:
+        await pilot.press("b", "c", "enter")
+        await pilot.pause()
+    assert heard[-2:] == ["ab", "abc"]
+    assert answered == ["abc"]
+
+
+async def test_a_list_that_is_renewed_keeps_its_rows_until_the_new_ones_are_there(
+    tmp_path: Path,
+) -> None:
+    path = build(tmp_path / "q.db", [plain(f"water-{number}") for number in range(5)])
+    waiting: list[Callable[[], None]] = []
+    with Queue.open(path) as queue:
+
+        def fetch(ids: Sequence[int], reply: Callable[[list[ItemRow]], None]) -> None:
+            waiting.append(lambda: reply(queue.rows(ids)))
+
+        listed = SqlList("one", fetch)
+        app = Host(listed)
+        async with app.run_test(size=(70, 8)) as pilot:
+            ids = queue.ids()
+            listed.put(ids)
+            await pilot.pause()
+            waiting.pop()()
+            await pilot.pause()
+            before = screen_text(app)
+            queue.claim(ids[1], "bo")
+            listed.renew()
+            listed.renew()
+            await pilot.pause()
+            assert screen_text(app) == before
+            old, new = waiting
+            new()
+            await pilot.pause()
+            after = screen_text(app)
+            old()  # of a generation that is over
+            await pilot.pause()
+            assert screen_text(app) == after
+    changed = [
+        number
+        for number, (was, now) in enumerate(
+            zip(before.splitlines(), after.splitlines(), strict=True)
+        )
+        if was != now
+    ]
+    assert len(changed) == 1
+    assert "held by bo" in after.splitlines()[changed[0]]

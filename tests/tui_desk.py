@@ -16,6 +16,8 @@ from textual.pilot import Pilot
 from adjudge_queue import Queue
 from adjudge_queue.records import Filter, Item
 from adjudge_tui.app import ReviewApp
+from adjudge_tui.blinding import Blinding
+from adjudge_tui.keeping import Keeper
 from adjudge_tui.session import Session
 
 _CHARACTERS = {
@@ -23,6 +25,7 @@ _CHARACTERS = {
     "slash": "/",
     "question_mark": "?",
     "full_stop": ".",
+    "colon": ":",
     "comma": ",",
     "left_square_bracket": "[",
     "right_square_bracket": "]",
@@ -94,9 +97,11 @@ async def desk(
     where: Filter | None = None,
     repeat_seconds: float = 0.0,
     settled: bool = True,
+    blinding: Blinding | None = None,
+    keep: Path | None = None,
 ) -> AsyncIterator[Desk]:
     """The app on the file `path`, with the first item on the desk."""
-    app = ReviewApp(path, reviewer, where)
+    app = ReviewApp(path, reviewer, where, blinding=blinding, keeper=Keeper(keep))
     app.animation_level = "none"
     app.desk.session.repeat_seconds = repeat_seconds
     try:

@@ -245,8 +245,15 @@ def plain(case_id: str, answer: str = "Water boils at 100 °C.", **case: Any) ->
     return full, evaluation_of(full, "review", gates, claims, [judgment], reasons)
 
 
-def build(path: Path, items: Sequence[tuple[JSON, JSON]]) -> Path:
-    """A queue's file with these items, in this order within one priority."""
+def build(
+    path: Path,
+    items: Sequence[tuple[JSON, JSON]],
+    sources: Mapping[str, JSON] | None = None,
+) -> Path:
+    """A queue's file with these items, in this order within one priority.
+
+    `sources`: who may read which source of their contexts.
+    """
     records = [
         Record(
             case_id=case["id"],
@@ -255,6 +262,7 @@ def build(path: Path, items: Sequence[tuple[JSON, JSON]]) -> Path:
             case=case,
             evaluation=evaluation,
             report=canonical_json({"case": case["id"]}),
+            sources=sources or {},
         )
         for case, evaluation in items
     ]

@@ -5,16 +5,23 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from textual.app import App
+from textual.app import App, SystemCommand
+from textual.screen import Screen
 
+from adjudge_engine.errors import QueueError
 from adjudge_queue.records import Filter
+from adjudge_tui.blinding import Blinding, blind_filter, tells_verdict
+from adjudge_tui.desk_settings import desk_settings
 from adjudge_tui.display import one_line
+from adjudge_tui.keeping import Keeper, kept_path
 from adjudge_tui.screens.review import ReviewScreen
-from adjudge_tui.strings import say
-from adjudge_tui.theme import DARK, LIGHT, fallback
+from adjudge_tui.strings import language_of, say, speak
+from adjudge_tui.theme import DARK, LIGHT, ORDER, fallback
 
 
 class ReviewApp(App[int]):
@@ -24,14 +31,50 @@ class ReviewApp(App[int]):
     TITLE = "Adjudge"
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar = []
+    #: Whether what stands on the first screen is left out when memory is looked through.
+    calm = False
 
-    def __init__(self, path: Path, reviewer: str, where: Filter | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        reviewer: str,
+        where: Filter | None = None,
+        *,
+        blinding: Blinding | None = None,
+        keeper: Keeper | None = None,
+    ) -> None:
         super().__init__()
-        self.desk = ReviewScreen(path, reviewer, where)
+        self.desk = ReviewScreen(path, reviewer, where, blinding=blinding, keeper=keeper)
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         if "TEXTUAL_THEME" not in os.environ:
-            self.theme = DARK.name
+            kept = self.desk.session.kept.theme
+            self.theme = kept if kept in ORDER else DARK.name
+
+    def first_painted(self) -> None:
+        """The first item is on the screen.
+
+        What has been made until then, modules and widgets, lives as long as the desk: looking
+        through it for garbage would hold a key up for some 60 ms now and then. The same holds for
+        all that is old when something is looked for; most is given back without any search.
+        """
+        if self.calm:
+            gc.freeze()
+            gc.set_threshold(10_000, 20, 1_000)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """The screen's commands by name. Those that decide are left out: Enter never decides."""
+        for key in getattr(screen, "KEYS", ()):
+            if not key.decides and key.id != "desk.palette":
+                yield SystemCommand(key.help, key.shown, partial(screen.run_action, key.action))
+
+    def action_command_palette(self) -> None:
+        """The commands."""
+        from textual.command import CommandPalette
+
+        if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
+            words = say("palette.find")
+            self.push_screen(CommandPalette(id="--command-palette", placeholder=words))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our own names for colours, for themes that do not have them."""
@@ -44,6 +87,7 @@ class ReviewApp(App[int]):
 
 def terminal_problem() -> str | None:
     """Why the desk cannot be shown here, naming the plain commands; None if it can."""
+    speak(language_of())
     term = os.environ.get("TERM", "")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return say("terminal.none")
@@ -52,15 +96,32 @@ def terminal_problem() -> str | None:
     return None
 
 
-def run_review(db: Path, *, reviewer: str, where: Filter | None = None, mouse: bool = True) -> int:
+def run_review(
+    db: Path,
+    *,
+    reviewer: str,
+    where: Filter | None = None,
+    mouse: bool = True,
+    blind: bool = False,
+    language: str | None = None,
+) -> int:
     """Open the desk on the queue `db` until the reviewer quits; the exit code.
 
-    Whatever ends it, the item at hand is given back. Call `terminal_problem` first.
+    `blind` hides the judge of every item until the first word on it. `language` is `en` or `ja`;
+    else `[desk] language` of adjudge.toml counts, then the environment. Whatever ends it, the item
+    at hand is given back. Call `terminal_problem` first. Raises QueueError for settings that
+    cannot be used, and where a blind sitting is asked to follow what the judge said.
     """
-    app = ReviewApp(db, reviewer, where)
-    # What has been imported lives as long as the process: looking through it for garbage would
-    # hold the keys up for some 60 ms now and then.
-    gc.freeze()
+    settings = desk_settings(db)
+    speak(language_of(language, settings.language))
+    blinding = settings.blinding(whole=blind)
+    if blinding.all:
+        if tells_verdict(where):
+            raise QueueError(say("queue.blind_filter"))
+        where = blind_filter(where)
+    keeper = Keeper(kept_path(db, reviewer))
+    app = ReviewApp(db, reviewer, where, blinding=blinding, keeper=keeper)
+    app.calm = True
     try:
         code = app.run(mouse=mouse)
     finally:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Final
 
 from rich.cells import get_character_cell_size
@@ -154,30 +155,47 @@ class Lines:
         add((start, end))
 
     def _wide(self, text: str, start: int, end: int, width: int) -> None:
-        """A paragraph with characters of other widths; CJK may break anywhere but before 。"""
-        size = get_character_cell_size
-        used, break_at, resume_at = 0, -1, -1
-        place = start
+        """A paragraph with characters of other widths; CJK may break anywhere but before 。
+
+        The widths are added up once, so that a line costs a search and the way back to the last
+        place to break at, whatever its length.
+        """
+        cells = [_CELLS[char] for char in text[start:end]]
+        ends = array("L", accumulate(cells, initial=0))  # cells before each character
+        base = start
         longest = 4 * width + 64  # so that a heap of combining marks cannot make an endless row
-        while place < end:
-            char = text[place]
-            cells = 1 if char == "\ufe0f" else size(char)
-            if char == " ":
-                break_at, resume_at = place, place + 1
-            elif (
-                cells == 2
-                and place > start
-                and char not in _NO_START
-                and text[place - 1] != _JOINER  # a family of emoji stays together
-            ):
-                break_at = resume_at = place
-            if used + cells > width or place - start >= longest:
-                if break_at <= start:
-                    break_at = resume_at = max(place, start + 1)
-                self._flat.extend((start, break_at))
-                start = place = resume_at
-                used, break_at, resume_at = 0, -1, -1
-                continue
-            used += cells
-            place += 1
+        while start < end:
+            # The first character that has no room any more.
+            last = bisect_right(ends, ends[start - base] + width, start - base) - 1 + base
+            over = min(last, start + longest)
+            if over >= end:
+                break
+            stop = over
+            while stop > start and not _breaks(text, stop, cells[stop - base]):
+                stop -= 1
+            forced = stop == start
+            if forced:
+                stop = max(over, start + 1)
+            self._flat.extend((start, stop))
+            start = stop + (not forced and text[stop] == " ")
         self._flat.extend((start, end))
+
+
+def _breaks(text: str, place: int, cells: int) -> bool:
+    """Whether a line may end before the character at `place`."""
+    char = text[place]
+    if char == " ":
+        return True
+    # A family of emoji stays together.
+    return cells == 2 and char not in _NO_START and text[place - 1] != _JOINER
+
+
+class _Cells(dict[str, int]):
+    """How wide a character is, looked up once."""
+
+    def __missing__(self, char: str) -> int:
+        self[char] = cells = 1 if char == "\ufe0f" else get_character_cell_size(char)
+        return cells
+
+
+_CELLS: Final = _Cells()

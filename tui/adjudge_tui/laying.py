@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from adjudge_engine.errors import AdjudgeError, DecisionError, QueueError
-from adjudge_queue.records import OPEN_STATES, Counts, Decided, Decision, Filter
+from adjudge_queue.records import OPEN_STATES, Counts, Decided, Decision, Filter, Item, Seen
+from adjudge_tui.blinding import Eyes, case_hash_of
+from adjudge_tui.display import one_line
 from adjudge_tui.said import problem_said
-from adjudge_tui.state import build_view
+from adjudge_tui.state import build_view, history_said
 from adjudge_tui.views import ItemView
 
 if TYPE_CHECKING:
@@ -28,28 +31,94 @@ class Unsent:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What a job brings back: the item now on the desk (None: nothing left) and the counts."""
+    """What a job brings back: the item now on the desk (None: nothing left) and the counts.
+
+    `word_due`: a first word is to be said on it before its judge is shown.
+    """
 
     view: ItemView | None
     held: bool
     counts: Counts
     problem: str = ""
     decided: Decided | None = None
+    word_due: bool = False
+    drawn: bool = False  # it is not the reviewer's own wish that the word comes first
+    ready: bool = False  # its view had been built before it was asked for
 
 
-def take_next(
-    queue: Queue, reviewer: str, where: Filter | None, leaving: int | None, decided: Decided | None
-) -> Laid:
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A view that was built before it was asked for, and of which evaluation."""
+
+    evaluation_id: int
+    view: ItemView
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """How items are taken: by whom, of which filter, and what has been built ahead."""
+
+    eyes: Eyes
+    where: Filter | None
+    ahead: Mapping[int, Ready] = field(default_factory=dict)
+
+    def laid(
+        self,
+        queue: Queue,
+        item: Item,
+        held: bool,
+        problem: str = "",
+        decided: Decided | None = None,
+    ) -> Laid:
+        """The item as it is laid on the desk."""
+        due = self.eyes.word_due(item)
+        drawn = due and self.eyes.blinding.drawn(case_hash_of(item))
+        view = self.view(item)
+        ready = self.built(item) is not None
+        return Laid(view, held, queue.counts(), problem, decided, due, drawn, ready)
+
+    def built(self, item: Item) -> ItemView | None:
+        """The view that was built ahead, if it is of what the item is now."""
+        ready = self.ahead.get(item.row.item_id)
+        if ready is None or ready.evaluation_id != item.evaluation_id:
+            return None
+        same = (self.eyes.hides(item), item.masked) == (ready.view.hidden, ready.view.masked)
+        return ready.view if same else None
+
+    def view(self, item: Item) -> ItemView:
+        """The item's view, new or from ahead with what may have changed since."""
+        built, row = self.built(item), item.row
+        if built is None:
+            return build_view(item, hidden=self.eyes.hides(item))
+        return replace(
+            built,
+            state=row.state,
+            action=row.action,
+            decided_by=one_line(row.decided_by) if row.decided_by else None,
+            history=() if built.hidden else history_said(item),
+        )
+
+
+def take_next(queue: Queue, how: Taking, leaving: int | None, decided: Decided | None) -> Laid:
     """The next free item; `leaving` is given back first.
 
     `decided` has been written by then, so an error here must not look as if it had not.
     """
+    eyes = how.eyes
+    order, seed = eyes.blinding.order
     try:
         if leaving is not None:
-            queue.release(leaving, reviewer)
-        item = queue.claim_next(reviewer, where=where, lease_seconds=LEASE_SECONDS)
-        view = build_view(item) if item else None
-        return Laid(view, view is not None, queue.counts(), "", decided)
+            queue.release(leaving, eyes.reviewer)
+        item = queue.claim_next(
+            eyes.reviewer,
+            where=how.where,
+            lease_seconds=LEASE_SECONDS,
+            order=order,
+            seed=seed,
+        )
+        if item is None:
+            return Laid(None, False, queue.counts(), "", decided)
+        return how.laid(queue, item, True, "", decided)
     except AdjudgeError as error:
         if decided is None:
             raise
@@ -58,22 +127,37 @@ def take_next(
 
 def take(
     queue: Queue,
-    reviewer: str,
+    how: Taking,
     item_id: int,
     leaving: int | None = None,
     decided: Decided | None = None,
 ) -> Laid:
     """One item, to decide if it is open and nobody else has it, else to read."""
+    reviewer = how.eyes.reviewer
     if leaving is not None:
         queue.release(leaving, reviewer)
-    item, held, problem = queue.item(item_id), False, ""
+    item, held, problem = queue.item(item_id, reviewer), False, ""
     if item.row.state in OPEN_STATES:
         try:
             item = queue.claim(item_id, reviewer, lease_seconds=LEASE_SECONDS)
             held = True
         except DecisionError as error:
             problem = problem_said(error, queue.path)
-    return Laid(build_view(item), held, queue.counts(), problem, decided)
+    return how.laid(queue, item, held, problem, decided)
+
+
+def first_word(queue: Queue, eyes: Eyes, view: ItemView, word: Decision) -> Laid:
+    """Write a first word, then read the item with its judge."""
+    seen = word.seen or Seen(view.evaluation_hash, judge="hidden")
+    queue.first_word(view.item_id, eyes.reviewer, word.action, word.labels, seen)
+    return look_again(queue, eyes, view.item_id)
+
+
+def look_again(queue: Queue, eyes: Eyes, item_id: int) -> Laid:
+    """The item at hand anew, with more or less of it to be seen."""
+    item = queue.item(item_id, eyes.reviewer)
+    held = item.row.state in OPEN_STATES and item.row.holder == eyes.reviewer
+    return Taking(eyes, None).laid(queue, item, held)
 
 
 def write(queue: Queue, reviewer: str, unsent: Unsent, *, again: bool) -> Decided:

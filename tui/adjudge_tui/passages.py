@@ -54,7 +54,9 @@ def passages_of(
         text = display_safe(_text(context))
         start = builder.write(text)
         passages.append(Passage(number, str(context.get("id") or ""), start, builder.length))
-        if not text.strip():
+        if context.get("masked"):
+            builder.write(say("context.masked"), "warn")
+        elif not text.strip():
             builder.write(say("context.empty"), "muted")
         builder.line()
         if context.get("truncated"):

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 import uuid
 from typing import TYPE_CHECKING
 
 from adjudge_engine.errors import AdjudgeError, DecisionError
-from adjudge_queue.records import Action, Decided, Decision, Seen
+from adjudge_queue.records import Action, Decided, Decision, Filter, Seen
 from adjudge_tui.display import one_line
+from adjudge_tui.drafting import Drafting
 from adjudge_tui.labels import contradiction, derive_value, label_record
 from adjudge_tui.laying import Laid, Unsent, take, take_next, write
+from adjudge_tui.restoring import left_over
 from adjudge_tui.said import verdict_said
-from adjudge_tui.sitting import Sitting
 from adjudge_tui.strings import say
-from adjudge_tui.views import ItemView
 
 if TYPE_CHECKING:
     from adjudge_queue import Queue
 
 
-class Session(Sitting):
+class Session(Drafting):
     """A sitting with everything that the keys do."""
 
     __slots__ = ()
@@ -28,15 +29,33 @@ class Session(Sitting):
     # Moving ---------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Take the first item and, beside it, read the list's order."""
-        self.next()
+        """Take the first item, or the one left last, and, beside it, read the list's order."""
+        unfiltered = self.where in (None, Filter())
+        last = self.kept.item if unfiltered and not self.loaded else None
+        if last is None or self.busy:
+            self.next()
+        else:
+            self._resume(last)
         self.read_list()
+
+    def _resume(self, item_id: int) -> None:
+        """Begin where the last sitting ended, if that item still waits for this reviewer."""
+        how = self.taking
+
+        def job(queue: Queue) -> Laid:
+            with contextlib.suppress(DecisionError):  # it may be gone
+                laid = take(queue, how, item_id)
+                if laid.held:
+                    return laid
+            return take_next(queue, how, None, None)
+
+        self._submit(job, lambda laid: self._lay(laid, left_over(self, laid.view)))
 
     def next(self) -> None:
         """Put the next item on the desk."""
         if not self.busy:
-            leaving = self._leaving()
-            self._submit(lambda queue: take_next(queue, self.reviewer, self.where, leaving, None))
+            leaving, how = self._leaving(), self.taking
+            self._submit(lambda queue: take_next(queue, how, leaving, None))
 
     def browse(self, step: int) -> None:
         """Go to the previous or next item of the list without deciding."""
@@ -60,9 +79,10 @@ class Session(Sitting):
         if self.busy:
             return
         leaving = self._leaving() if self.view and self.view.item_id != item_id else None
+        how = self.taking
 
         def job(queue: Queue) -> Laid:
-            return take(queue, self.reviewer, item_id, leaving)
+            return take(queue, how, item_id, leaving)
 
         if flash:
             self._submit(
@@ -74,30 +94,6 @@ class Session(Sitting):
             self._submit(job)
 
     # Marking and deciding ---------------------------------------------------------------------
-
-    def mark(self, claim: int, verdict: str) -> bool:
-        """Give claim number `claim` (from 1) a verdict of one's own; True if it was taken."""
-        view = self._deciding()
-        if view is None:
-            return False
-        self.drafts.setdefault(view.item_id, {})[view.claims[claim - 1].id] = verdict
-        self.submitted.discard(view.item_id)
-        self._warned = False
-        every = all(one.id in self.marks for one in view.claims)
-        key = "flash.all_marked" if every else "flash.verdict"
-        self.tell(say(key, number=claim, verdict=verdict_said(verdict)))
-        return True
-
-    def correct(self, answer: str) -> None:
-        """Keep a corrected answer to the item at hand until it is submitted; empty: none."""
-        if self.view is None:
-            return
-        self._warned = False
-        self.submitted.discard(self.view.item_id)
-        if answer.strip():
-            self.corrected[self.view.item_id] = answer.strip()
-        else:
-            self.corrected.pop(self.view.item_id, None)
 
     def approve(self, note: str | None = None) -> bool:
         """Approve and go on. False if the policy's block first needs a reason (`note`)."""
@@ -111,6 +107,9 @@ class Session(Sitting):
             word = verdict_said(against[1]).word
             self.tell(say("flash.contradicts", number=against[0], verdict=word), alarm=True)
             return True
+        if self.word_due:
+            self._say_first(view, "approve")
+            return True
         if view.route == "block" and not note:
             self.tell(say("flash.withheld"))
             return False
@@ -119,7 +118,10 @@ class Session(Sitting):
 
     def block(self) -> None:
         """Block and go on."""
-        if not self._key_held("block") and self._deciding() is not None:
+        view = None if self._key_held("block") else self._deciding()
+        if view is not None and self.word_due:
+            self._say_first(view, "block")
+        elif view is not None:
             self._decide("block")
 
     def skip(self) -> None:
@@ -150,7 +152,10 @@ class Session(Sitting):
         view = self._deciding()
         if view is not None:
             label = label_record(view, self.marks, value, self.reviewer)
+            if self.word_due:
+                return self._say_first(view, "relabel", (label,))
             self._decide("relabel", labels=(label,), corrected=self.corrected.get(view.item_id))
+        return None
 
     def undo(self) -> None:
         """Take back the decision on the item shown, else one's last; that item comes back."""
@@ -158,12 +163,12 @@ class Session(Sitting):
             return
         shown = self.view
         item_id = shown.item_id if shown and shown.state == "decided" else None
-        leaving = self._leaving()
+        leaving, how = self._leaving(), self.taking
 
         def job(queue: Queue) -> Laid:
             decided = queue.undo(self.reviewer, item_id=item_id)
             other = leaving if leaving != decided.item_id else None
-            return take(queue, self.reviewer, decided.item_id, other, decided)
+            return take(queue, how, decided.item_id, other, decided)
 
         def done(laid: Laid) -> None:
             case = ""
@@ -198,21 +203,6 @@ class Session(Sitting):
         self.tell(say("flash.key_held"))
         return True
 
-    def _deciding(self) -> ItemView | None:
-        """The item if it can be decided now; else the reason has been said."""
-        if self.busy:
-            self.tell(say("flash.busy"))
-        elif self.view is None:
-            self.tell(say("flash.no_item"))
-        elif self.can_decide:
-            return self.view
-        elif self.view.state == "decided" and self.view.action:
-            action = say(f"decision.{self.view.action}")
-            self.tell(say("flash.readonly_decided", action=action))
-        else:
-            self.tell(say("flash.readonly", why=self.problem or say("place.readonly")))
-        return None
-
     def _decide(
         self,
         action: Action,
@@ -229,24 +219,29 @@ class Session(Sitting):
             key=uuid.uuid4().hex,
             labels=labels,
             corrected_answer=corrected,
-            note=note,
+            note=_both(note, self.notes.get(view.item_id)),
             seconds=round(time.monotonic() - self._shown_at, 1),
-            seen=Seen(view.evaluation_hash, tuple(sorted(self.evidence_seen))),
+            seen=Seen(
+                view.evaluation_hash,
+                tuple(sorted(self.evidence_seen)),
+                "revealed" if view.item_id in self.judge_seen else "hidden",
+            ),
         )
         self._send(Unsent(view.item_id, view.case_id, decision))
 
     def _send(self, unsent: Unsent, *, again: bool = False) -> None:
-        leaving = self._leaving()
+        leaving, how = self._leaving(), self.taking
 
         def job(queue: Queue) -> Laid:
             decided = write(queue, self.reviewer, unsent, again=again)
             other = leaving if leaving != unsent.item_id else None
-            return take_next(queue, self.reviewer, self.where, other, decided)
+            return take_next(queue, how, other, decided)
 
         def failed(error: AdjudgeError) -> None:
             if again and isinstance(error, DecisionError):
                 return self._drop(unsent, say("flash.dropped", problem=self.said(error)))
             self.unsent[unsent.item_id] = unsent
+            self.keep()
             return self.tell(say("flash.unsaved", problem=self.said(error)), alarm=True)
 
         self._submit(job, lambda laid: self._sent(unsent, laid), failed)
@@ -257,7 +252,10 @@ class Session(Sitting):
         stands = self.skipped_here if unsent.decision.action == "skip" else self.decided_here
         stands.add(unsent.item_id)
         word = say(f"decision.{unsent.decision.action}")
-        self._lay(laid, say("flash.done", action=word, case=unsent.case_id))
+        view = self.view
+        partly = view is not None and view.item_id == unsent.item_id and view.masked
+        key = "flash.done_partly" if partly else "flash.done"
+        self._lay(laid, say(key, action=word, case=unsent.case_id))
 
     def _taken_back(self, decided: Decided) -> None:
         """Count a decision of one's own no longer, if it was counted in this sitting."""
@@ -269,7 +267,13 @@ class Session(Sitting):
     def _drop(self, unsent: Unsent, flash: str) -> None:
         """Give a decision up that can never be written, and show the item as it now stands."""
         self.unsent.pop(unsent.item_id, None)
+        self.keep()
         if self.view is not None and self.view.item_id == unsent.item_id:
             self.open(unsent.item_id, flash)
         else:
             self.tell(flash, alarm=True)
+
+
+def _both(note: str | None, comment: str | None) -> str | None:
+    """What was asked for with a decision, and what was noted before it."""
+    return "\n".join(one for one in (note, comment) if one) or None

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from adjudge_engine.errors import AdjudgeError, DecisionError
-from adjudge_queue.records import Counts, Filter
-from adjudge_tui.laying import LEASE_SECONDS, Laid, Unsent
+from adjudge_queue.records import Counts, Filter, ItemRow
+from adjudge_tui.ahead import call_ahead, rows_shown
+from adjudge_tui.blinding import Blinding, Eyes
+from adjudge_tui.keeping import Keeper, Kept, filter_kept
+from adjudge_tui.laying import LEASE_SECONDS, Laid, Ready, Taking, Unsent
+from adjudge_tui.restoring import collected, not_submitted, restore
 from adjudge_tui.said import problem_said
 from adjudge_tui.strings import say
 from adjudge_tui.views import ItemView
@@ -34,8 +38,10 @@ _SLOW_SECONDS: Final = 0.3  # a job that takes longer is said to be under way
 class Sitting:
     """One reviewer at one file. `show` is called whenever something to be seen has changed.
 
-    `drafts` and `corrected` hold, by item, verdicts on claims and a better answer that have been
-    made but not submitted; those of a decided item stay, so that an undo brings them back.
+    `drafts`, `corrected` and `notes` hold, by item, verdicts on claims, a better answer and a
+    comment that have been made but not submitted; those of a decided item stay, so that an undo
+    brings them back. `kept` is what was read from and goes to the keeper's file.
+    `ahead_hits` counts the items whose view was there before they were asked for.
     `decided_here` and `skipped_here` hold the items on which a word of this sitting stands;
     `listed` is the filter of the list that one walks along, `where` that of what is offered.
     """
@@ -52,8 +58,17 @@ class Sitting:
     flash: str = ""
     alarm: bool = False
     problem: str = ""
+    blinding: Blinding = field(default_factory=Blinding)
+    keeper: Keeper = field(default_factory=Keeper)
+    kept: Kept = field(init=False)
+    word_due: bool = False
+    drawn: bool = False
+    judge_seen: set[int] = field(default_factory=set)
+    judge_shown: set[int] = field(default_factory=set)
+    first_words: dict[int, str] = field(default_factory=dict)
     drafts: dict[int, dict[str, str]] = field(default_factory=dict)
     corrected: dict[int, str] = field(default_factory=dict)
+    notes: dict[int, str] = field(default_factory=dict)
     submitted: set[int] = field(default_factory=set)
     unsent: dict[int, Unsent] = field(default_factory=dict)
     decided_here: set[int] = field(default_factory=set)
@@ -69,11 +84,20 @@ class Sitting:
     _shown_at: float = 0.0
     _warned: bool = False
     _last_key: tuple[str, float] = ("", 0.0)
+    ahead_hits: int = 0
+    _told_unkept: bool = False
+    ahead: dict[int, Ready] = field(default_factory=dict)
+    evaluations: dict[int, str] = field(default_factory=dict)
+    _drawn: dict[int, bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.writer = QueueThread(self.path, self.post)
         self.reader = QueueThread(self.path, self.post, readonly=True)
         self.listed = self.where
+        self.kept = self.keeper.read()
+        if self.where in (None, Filter()):
+            self.listed = filter_kept(self.kept.listed)
+        self.unsent.update(self.kept.unsent)
 
     # What the screen asks -------------------------------------------------------------------
 
@@ -96,6 +120,17 @@ class Sitting:
     def can_decide(self) -> bool:
         """The item at hand is held and open, and no decision is on its way."""
         return self.view is not None and (self.held or self.view.settled) and not self.busy
+
+    @property
+    def eyes(self) -> Eyes:
+        """Who looks, and what they have seen so far."""
+        seen, shown = frozenset(self.judge_seen), frozenset(self.judge_shown)
+        return Eyes(self.reviewer, self.blinding, seen, shown)
+
+    @property
+    def taking(self) -> Taking:
+        """How items are taken now."""
+        return Taking(self.eyes, self.where, self.ahead)
 
     @property
     def mine(self) -> int:
@@ -130,7 +165,10 @@ class Sitting:
         self.reader.collect()
         if self.loaded and self.snapshot is None and self.reader.idle:
             self.read_list()
-        if self.slow:
+        if self.keeper.failed and not self._told_unkept:
+            self._told_unkept = True
+            self.tell(say("flash.not_kept"), alarm=True)
+        elif self.slow:
             self.show()
 
     def read_list(self) -> None:
@@ -140,7 +178,33 @@ class Sitting:
             self.snapshot = ids
             self.show()
 
-        self.reader.submit(lambda queue: queue.ids(self.listed), done, lambda _error: None)
+        listed, (order, seed) = self.listed, self.blinding.order
+        self.reader.submit(lambda queue: queue.ids(listed, order, seed), done, lambda _error: None)
+
+    def read_rows(
+        self,
+        ids: Sequence[int],
+        done: Callable[[list[ItemRow]], None],
+        failed: Callable[[AdjudgeError], None],
+    ) -> None:
+        """Rows of the list, without what the judge had a part in where that is still hidden."""
+        eyes = self.eyes
+
+        self.reader.submit(lambda queue: rows_shown(queue, eyes, ids, self._drawn), done, failed)
+
+    # What outlives the sitting ----------------------------------------------------------------
+
+    def keep(self) -> None:
+        """Hand what must survive to the keeper."""
+        self.keeper.keep(collected(self))
+
+    def walk(self, ids: array[int], where: Filter | None) -> None:
+        """Go along this list from now on."""
+        from adjudge_tui.filters import filter_line
+
+        self.snapshot, self.listed = ids, where
+        self.kept.listed = filter_line(where)
+        self.keep()
 
     def heartbeat(self) -> None:
         """Prolong the lease on the item at hand."""
@@ -174,20 +238,15 @@ class Sitting:
             what = say("flash.decision") if count == 1 else say("flash.decisions", count=count)
             self.tell(say("flash.unsent_quit", count=what), alarm=True)
             return False
-        left = self._not_submitted()
+        left = not_submitted(self)
         if left:
             self.tell(say("flash.drafts_quit", what=left), alarm=True)
         return not left
 
-    def _not_submitted(self) -> str:
-        """What has been marked or written and not submitted, in words."""
-        marks = sum(len(marks) for item, marks in self.drafts.items() if item not in self.submitted)
-        if marks:
-            return say("flash.mark") if marks == 1 else say("flash.marks", count=marks)
-        return say("flash.answer") if set(self.corrected) - self.submitted else ""
-
     def close(self) -> None:
         """Give the item back and let both threads finish."""
+        self.keep()
+        self.keeper.close()
         self.reader.close()  # first: the last to close a file tidies up, which a reader may not
         item_id = self._leaving()
         if item_id is None:
@@ -229,9 +288,20 @@ class Sitting:
 
     def _lay(self, laid: Laid, flash: str = "", *, alarm: bool = False) -> None:
         """Put what came back on the desk."""
-        self.view, self.held, self.counts = laid.view, laid.held, laid.counts
+        before, view = self.view, laid.view
+        self.view, self.held, self.counts = view, laid.held, laid.counts
         self.problem, self.loaded = laid.problem, True
-        self.evidence_seen.clear()
-        self._shown_at = time.monotonic()
+        self.word_due, self.drawn = laid.word_due, laid.drawn
+        self.ahead_hits += laid.ready
+        if view is None or before is None or before.item_id != view.item_id:
+            self.evidence_seen.clear()
+            self._shown_at = time.monotonic()
+        if view is not None:
+            if not view.hidden:
+                self.judge_seen.add(view.item_id)
+                self.judge_shown.add(view.item_id)
+            restore(self, view)
         self.flash, self.alarm = flash or laid.problem, alarm
         self.show()
+        self.keep()
+        call_ahead(self)

@@ -13,6 +13,7 @@ from adjudge_engine.leading import leading
 from adjudge_engine.vocabulary import GATES
 from adjudge_queue.records import Item
 from adjudge_tui.answers import answer_text
+from adjudge_tui.blinding import without_judge
 from adjudge_tui.display import display_safe, one_line
 from adjudge_tui.doc import Doc, DocBuilder, Mark, sorted_marks
 from adjudge_tui.judged import Opinion, judge_said, opinions_of
@@ -25,9 +26,10 @@ from adjudge_tui.views import JSON, CheckView, ClaimView, GateView, ItemView, Re
 _WORST: Final = {"fail": 0, "unavailable": 1, "pass": 2, "not_applicable": 3}
 
 
-def build_view(item: Item) -> ItemView:
-    """The view of one item of the queue."""
-    case, evaluation, row = item.case, item.evaluation, item.row
+def build_view(item: Item, *, hidden: bool = False) -> ItemView:
+    """The view of one item of the queue; `hidden`: without all that a judge had a part in."""
+    case, row = item.case, item.row
+    evaluation = without_judge(item.evaluation) if hidden else item.evaluation
     raw_claims = tuple(evaluation.get("claims") or ())
     numbers = {str(claim["id"]): number for number, claim in enumerate(raw_claims, 1)}
     gates = _gates(evaluation.get("gates") or {})
@@ -35,9 +37,11 @@ def build_view(item: Item) -> ItemView:
     places = places_of(case, evaluation)
     passages, seen, evidence = passages_of(case.get("contexts") or (), places)
     links = links_of(evaluation, passages, numbers, zip(places, seen, strict=True))
-    claims = _claims(raw_claims, gates, opinions, links, passages, evidence.text)
+    claims = _claims(
+        raw_claims, gates, None if hidden else opinions, links, passages, evidence.text
+    )
     reasons = evaluation.get("reasons") or {}
-    lead = leading(evaluation)
+    lead = None if hidden else leading(evaluation)
     answer = display_safe(answer_text(case))
     return ItemView(
         item_id=row.item_id,
@@ -57,15 +61,17 @@ def build_view(item: Item) -> ItemView:
         uncertain=_reasons(reasons.get("uncertain") or (), numbers),
         lead=next(iter(_reasons([lead] if lead else [], numbers)), None),
         against=_against(reasons),
-        route=str(evaluation.get("route") or row.route),
+        route="" if hidden else str(evaluation.get("route") or row.route),
         risk=row.risk,
         state=row.state,
-        priority_reason=one_line(row.priority_reason),
+        priority_reason="" if hidden else one_line(row.priority_reason),
         decided_by=one_line(row.decided_by) if row.decided_by else None,
         action=row.action,
         evaluation_hash=item.evaluation_hash,
-        history=tuple(_event(event) for event in item.history),
+        history=() if hidden else history_said(item),
         raw_claims=raw_claims,
+        hidden=hidden,
+        masked=item.masked,
     )
 
 
@@ -99,7 +105,7 @@ def _check(check: JSON) -> CheckView:
 def _claims(
     raw: Sequence[JSON],
     gates: Sequence[GateView],
-    opinions: Sequence[Opinion],
+    opinions: Sequence[Opinion] | None,
     links: Mapping[str, tuple[Link, ...]],
     passages: Sequence[Passage],
     evidence: str,
@@ -122,7 +128,7 @@ def _claims(
                 claim["start"],
                 claim["end"],
                 _code_said(bool(claim.get("proved")), by_claim.get(claim["id"], []), found),
-                judge_said(opinions, claim["id"]),
+                None if opinions is None else judge_said(opinions, claim["id"]),
                 found,
                 None if found else near.of(text),
             )
@@ -195,6 +201,11 @@ def _against(reasons: JSON) -> int:
     return len(reasons.get("uncertain") or ()) + demanding
 
 
+def history_said(item: Item) -> tuple[str, ...]:
+    """The item's events, one line each."""
+    return tuple(_event(event) for event in item.history)
+
+
 def _event(event: JSON) -> str:
     at = one_line(str(event.get("at") or ""))[:16].replace("T", " ")
     kind, actor = one_line(str(event.get("kind") or "")), one_line(str(event.get("actor") or ""))
@@ -208,9 +219,10 @@ def first_doubt(view: ItemView) -> int:
         claim = view.claims[index]
         if claim.check.tone == "bad":
             return 0
-        if claim.judge.tone == "bad":
+        if claim.judge is not None and claim.judge.tone == "bad":
             return 1
-        open_to_doubt = claim.check.tone == "warn" or claim.judge.glyph != "✓"
+        judged = claim.judge is None or claim.judge.glyph == "✓"
+        open_to_doubt = claim.check.tone == "warn" or not judged
         return 2 if open_to_doubt else 3
 
     return min(range(len(view.claims)), key=rank, default=0)

@@ -1,224 +1,56 @@
-"""Every word that the interface shows, in one catalogue, so that it can be translated whole."""
+"""Every word that the interface shows, from one catalogue, in the language of the moment."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Final
 
-ENGLISH: Final[Mapping[str, str]] = {
-    # place and progress
-    "app": "Adjudge",
-    "place.opening": "opening the queue …",
-    "place.of": "{place} of {count}",
-    "place.open": "{count} open",
-    "place.mine": "{count} decided by you",
-    "place.mine_short": "{count} by you",
-    "place.saved": "saved ✓",
-    "place.slow": "waiting for the file …",
-    "place.unsent": "! {count} not saved",
-    "place.risk": "{risk} risk",
-    "place.settled": "{state} by the policy",
-    "place.readonly": "read only",
-    # gates
-    "gates.rest": "{passed} pass · {idle} n/a",
-    "gates.named": "✓ {names} · {idle} n/a",
-    "gates.none": "no gate has run",
-    "outcome.pass": "pass",
-    "outcome.fail": "fail",
-    "outcome.unavailable": "unavailable",
-    "outcome.not_applicable": "n/a",
-    "route.release": "release",
-    "route.review": "review",
-    "route.block": "block",
-    # verdicts
-    "verdict.supported": "supported",
-    "verdict.partial": "partly",
-    "verdict.not_mentioned": "not mentioned",
-    "verdict.contradicted": "contradicted",
-    "verdict.unsure": "unsure",
-    "verdict.undetermined": "undetermined",
-    "verdict.differ": "judges differ",
-    "verdict.none": "no word",
-    # what code found for a claim
-    "check.proved": "proved",
-    "check.passage": "passage",
-    "check.no_passage": "no passage",
-    # judges
-    "judge.not_run": "not run",
-    "judge.abstained": "judge abstained",
-    "judge.failed": "judge failed",
-    "judge.no_claims": "no claims",
-    "judge.prefers": "prefers {answer}",
-    "judge.tie": "a tie",
-    "judge.given": "{score:g}",
-    "judge.faithful": "faithful",
-    "judge.unfaithful": "unfaithful",
-    "judge.not_admitted": "not admitted",
-    "judge.admitted": "admitted",
-    "judge.readings": "· {share}",
-    "judge.share": "{supported} of {count} claims supported",
-    "judge.share_bare": "{score:.0%} supported",
-    "judge.none_here": "{glyph} no judge has run on this answer",
-    "judge.quotes": "quotes {where}",
-    "judge.quote_void": "⚠ not in {where}",
-    "judge.quote": ": “{quote}”",
-    "judge.opinion": "opinion of {judge}",
-    "judge.rubric": "rubric {rubric}",
-    "judge.on_claim": "claim {number}",
-    "judge.rationale": "rationale",
-    "judge.extra": "claims that only the judge found",
-    "judge.missing": "the judge misses",
-    "answer.abstained": "◌ answer abstained",
-    "answer.empty": "(the answer is empty)",
-    "question.none": "(no question)",
-    # panes
-    "pane.claims_none": "CLAIMS none found",
-    "pane.claim": "CLAIMS",
-    "pane.code": "code",
-    "pane.judge_column": "judge",
-    "pane.you": "you",
-    "pane.answer": "ANSWER",
-    "pane.evidence": "EVIDENCE",
-    "pane.evidence_link": "claim {claim} → [{number}] · {place} of {count}",
-    "pane.evidence_none": "claim {claim} ∅ no passage",
-    "pane.evidence_near": "nearest miss in [{number}]",
-    "pane.evidence_legend": "~ code  = judge  ≈ both",
-    "pane.judge": "JUDGE",
-    "pane.judge_more": "i more",
-    "pane.why": "WHY HERE",
-    "pane.details": "OPINION IN FULL  i back",
-    "pane.gates": "GATES  g back",
-    "pane.queue": "QUEUE",
-    "pane.help": "KEYS",
-    "context.page": "p.{page}",
-    "context.score": "score {score:.2f}",
-    "context.truncated": "cut off here",
-    "context.empty": "(empty passage)",
-    "context.none": "∅ the case has no passages",
-    "source.here": "in the source",
-    "source.rows": "row {row}",
-    "source.cells": "row {row}, column {column}",
-    "key.help": "help",
-    # lists
-    "list.proved": "PROVED by code",
-    "list.judged": "JUDGED by opinion",
-    "list.uncertain": "UNCERTAIN",
-    "list.more": "… and {count:,} more",
-    "list.none": "nothing",
-    "why.sent": "why {route}: {message}",
-    "why.short": "why: {message}",
-    "why.more": "+{count} more",
-    "why.plain": "why {route}: no reason is recorded",
-    "details.case": "case {case}",
-    "history": "HISTORY",
-    "decision.approve": "approved",
-    "decision.block": "blocked",
-    "decision.relabel": "relabelled",
-    "decision.skip": "skipped",
-    "decision.escalate": "escalated",
-    "decision.snooze": "put off",
-    "decision.undo": "undone",
-    "decision.by": "{action} by {who}",
-    # flashes
-    "flash.done": "{action} “{case}” · u undo",
-    "flash.undone_bare": "undone: “{case}”",
-    "flash.verdict": "claim {number}: {verdict}",
-    "flash.all_marked": "claim {number}: {verdict} · every claim is marked, r submits",
-    "flash.unsaved": "not saved · R tries again: {problem}",
-    "flash.dropped": "dropped, not saved: {problem}",
-    "flash.readonly": "{why} · ] next item, u undoes a decision",
-    "flash.readonly_decided": "already {action} · u undoes it, ] goes on",
-    "flash.contradicts": "claim {number} is marked {verdict}: r submits that, b blocks",
-    "flash.no_item": "no item on the desk · u undo, Q queue, q quit",
-    "flash.lease_lost": "no longer yours · R takes it again: {problem}",
-    "flash.key_held": "that key came twice at once: it counts once",
-    "flash.busy": "one moment, the last decision is being written",
-    "flash.too_small": "the window is too small to decide in",
-    "flash.no_hits": "“{text}” is not in the answer or the passages",
-    "flash.hit": "“{text}” {place} of {count} · n next, N previous",
-    "flash.no_find": "/ finds a text first",
-    "flash.first": "this is the first item of the list",
-    "flash.last": "this is the last item of the list",
-    "flash.no_links": "this claim has no passage to go to",
-    "flash.no_claims": "the answer makes no claim",
-    "flash.nothing_unsent": "everything is saved",
-    "flash.unsent_quit": "{count} not saved · R tries again, q again leaves without",
-    "flash.drafts_quit": "{what}, not submitted · r submits, q again leaves",
-    "flash.marks": "{count} claims marked",
-    "flash.mark": "1 claim marked",
-    "flash.answer": "a corrected answer",
-    "flash.decision": "1 decision",
-    "flash.decisions": "{count} decisions",
-    "flash.loading": "the list is still loading",
-    "flash.note_needed": "a blocked answer is approved only with a reason",
-    "flash.theme": "theme {name}",
-    "flash.withheld": "the policy blocked this answer: say why it may pass",
-    "problem.unexpected": "unexpected {kind}: {message}",
-    # prompts
-    "prompt.note": "why may it pass? (Enter approves, Esc leaves)",
-    "prompt.find": "find",
-    "prompt.filter": "filter",
-    "prompt.corrected": "corrected answer (Enter keeps it, Esc leaves)",
-    "prompt.relabel": "relabel: f faithful · n unfaithful · 0 undetermined · e edit answer · Esc",
-    "prompt.relabel_edited": "relabel with your answer: f faithful · n unfaithful · 0 undetermined",
-    # end of the queue
-    "end.title": "Nothing left to review.",
-    "end.filter": "Nothing left that fits the filter.",
-    "end.skipped": "You skipped {count}; others still get them, the list (Q) opens them again.",
-    "end.skipped_one": "You skipped 1; others still get it, the list (Q) opens it again.",
-    "end.mine": "You decided {count} in this sitting.",
-    "end.dispositions": "released {released} · blocked {blocked} · pending {pending}",
-    "end.left": "Still open: {what}.",
-    "left.skipped": "{count} skipped by you",
-    "left.unseen": "{count} skipped before or outside the filter",
-    "left.claimed": "{count} held by others",
-    "left.snoozed": "{count} put off",
-    "left.escalated": "{count} escalated",
-    "left.needs_second": "{count} waiting for a second opinion",
-    "left.adjudication": "{count} to adjudicate",
-    "end.keys": "u undoes the last decision · Q shows the list · q quits",
-    "end.locked": "The queue cannot be read: {problem}",
-    "end.retry": "R tries again · q quits",
-    "small": "This window is {width}×{height}.\nThe desk needs 60×16.\nq quits.",
-    # queue list
-    "queue.empty": "no item fits",
-    "queue.title": "QUEUE  {items} · {filter}",
-    "queue.items": "{count} items",
-    "queue.item": "1 item",
-    "queue.all": "open",
-    "queue.all_open": "all open ones",
-    "queue.loading": "loading …",
-    "queue.filter_help": "words, route:block risk:high gate:numbers state:all · empty: {empty}",
-    "queue.bad_filter": "{word}: not one of {known}",
-    "queue.held": "held by {who}",
-    "state.pending": "○ pending",
-    "state.claimed": "◐ claimed",
-    "state.snoozed": "◷ put off",
-    "state.escalated": "▲ escalated",
-    "state.needs_second": "② second",
-    "state.adjudication": "⚖ adjudicate",
-    "state.decided": "● decided",
-    "state.released": "✓ released",
-    "state.blocked": "■ blocked",
-    # terminal
-    "terminal.dumb": "this terminal (TERM={term}) cannot show the desk; "
-    "`adjudge list` shows the queue and `adjudge decide` decides from the command line",
-    "terminal.none": "the desk needs a terminal; "
-    "`adjudge list` shows the queue and `adjudge decide` decides from the command line",
-    # help
-    "help.lead": "Decisions are single letters and digits; Enter, space, Esc and the mouse never "
-    "decide. Whatever you decide is saved at once and can be undone, yesterday’s too. "
-    "Disagreeing takes no more keys than agreeing.",
-    "help.marks": "✓ holds  ✗ does not  ? could not be checked  ◌ abstained  ! failed  – not run  "
-    "∅ no passage. In the answer claims are underlined and what a check refused is reversed. "
-    "In the passages ~ is a link found by code, = one given by the judge, ≈ both. "
-    "A judge is admitted when it has been measured against people’s labels; an opinion of one that "
-    "is not releases nothing.",
-    "help.back": "Esc or ? goes back",
-}
+from adjudge_tui.words_en import ENGLISH
+
+#: The languages there are, by their code.
+LANGUAGES: Final = ("en", "ja")
+_FALLBACK: Final = "en"
+
+_words: Mapping[str, str] = ENGLISH
 
 
 def say(key: str, /, **values: object) -> str:
     """The text of `key` with `values` filled in. Values must be display-safe already."""
-    text = ENGLISH[key]
+    text = _words[key]
     return text.format(**values) if values else text
+
+
+def speak(language: str) -> None:
+    """Say everything in this language from now on; one of `LANGUAGES`, else English."""
+    global _words
+    _words = catalogue(language)
+
+
+def catalogue(language: str) -> Mapping[str, str]:
+    """The whole catalogue of a language; English for one that there is not."""
+    if language == "ja":
+        from adjudge_tui.words_ja import JAPANESE
+
+        return JAPANESE
+    return ENGLISH
+
+
+def language_of(*wishes: str | None) -> str:
+    """The first of these wishes that is a language we have, else that of the environment.
+
+    A wish is a code like `ja` or a locale like `ja_JP.UTF-8`. The environment is asked as usual:
+    LC_ALL, LC_MESSAGES, LANG; the first that is set counts.
+    """
+    for wish in wishes:
+        if wish and (code := _code(wish)) in LANGUAGES:
+            return code
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name, ""):
+            code = _code(value)
+            return code if code in LANGUAGES else _FALLBACK
+    return _FALLBACK
+
+
+def _code(wish: str) -> str:
+    return wish.strip().replace("-", "_").partition("_")[0].partition(".")[0].lower()

@@ -48,7 +48,10 @@ class GateView:
 
 @dataclass(frozen=True, slots=True)
 class ClaimView:
-    """One claim: where it stands in the answer, what code and judges say, its evidence."""
+    """One claim: where it stands in the answer, what code and judges say, its evidence.
+
+    `judge` is None while the judge is hidden.
+    """
 
     number: int
     id: str
@@ -56,7 +59,7 @@ class ClaimView:
     start: int
     end: int
     check: Said
-    judge: Said
+    judge: Said | None
     links: tuple[Link, ...]
     nearest: Link | None = None
 
@@ -77,7 +80,9 @@ class ItemView:
     """One item, ready to be drawn.
 
     `lead` is the reason to show first, `against` how many listed ones speak against the answer;
-    `raw_claims` are what a label record is made from.
+    `raw_claims` are what a label record is made from. With `hidden` nothing is in it that a judge
+    had a part in: no opinions, links, reasons, no route (""). `masked` contexts are not open to
+    the viewer.
     """
 
     item_id: int
@@ -106,6 +111,8 @@ class ItemView:
     evaluation_hash: str
     history: tuple[str, ...]
     raw_claims: tuple[JSON, ...]
+    hidden: bool = False
+    masked: int = 0
 
     @property
     def open(self) -> bool:

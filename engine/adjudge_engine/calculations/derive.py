@@ -21,7 +21,7 @@ from adjudge_engine.calculations.tables import (
 )
 from adjudge_engine.calculations.words import names_in
 from adjudge_engine.numbers.model import SHARES, Number
-from adjudge_engine.numbers.reading.style import headings_of
+from adjudge_engine.numbers.reading.headings import headings_of
 from adjudge_engine.once import once
 
 _RANGE: Final = re.compile(

@@ -18,7 +18,9 @@ from adjudge_tui.reviewers import open_queue, viewer
     "--blind", is_flag=True, help="Hide the judge of every item until your first word on it."
 )
 @click.option(
+    "--lang",
     "--language",
+    "language",
     type=click.Choice(("en", "ja")),
     help="Of the desk; else as adjudge.toml says, then the terminal's.",
 )

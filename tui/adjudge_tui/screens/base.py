@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from rich.cells import cell_len
 from textual.events import Resize
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 
@@ -24,13 +26,13 @@ class Reply(Message):
 
 
 def outdated(screen: Screen[Any], event: Resize) -> bool:
-    """Whether a resize is no longer that of the window; it is then not acted upon.
+    """Whether a resize needs no acting upon: it is not that of the window, or came before.
 
     A screen that is laid out for a size sends itself that size again. With two sizes under way
     and anything between them in its inbox, each would bring back the other for ever, and the
     inbox would never be empty, so that nothing else got a turn: no key, no first item.
     """
-    if event.size == screen.app.size:
+    if event.size == screen.app.size and event.size != getattr(screen, "laid_out", None):
         return False
     event.prevent_default()
     return True
@@ -40,6 +42,33 @@ class DeskScreen(Screen[object]):
     """A screen with a last line for keys and messages."""
 
     KEYS: Sequence[Key] = ()
+    #: The size that the screen was last laid out for; it then sends itself that size once more.
+    laid_out: Size | None = None
+
+    async def fit(self, size: Size) -> None:
+        """Fold for `size` before the layout, which would else be made twice; it is painted after.
+
+        Textual sets the classes of the breakpoints when everything is laid out and painted. In
+        between the event loop gets a turn, so that no key waits for all of it.
+        """
+        self.laid_out = size
+        batch = self.app.batch_update()
+        batch.__enter__()
+
+        async def laid_out() -> None:
+            await asyncio.sleep(0)
+            batch.__exit__(None, None, None)
+
+        self.call_later(laid_out)
+        classes: dict[str, bool] = {}
+        for points, length in (
+            (self.HORIZONTAL_BREAKPOINTS, size.width),
+            (self.VERTICAL_BREAKPOINTS, size.height),
+        ):
+            reached = [name for least, name in points or () if length >= least]
+            classes |= {name: name in reached[-1:] for _, name in points or ()}
+        self.update_classes(classes, animate=False)
+        await asyncio.sleep(0)
 
     def post(self, callback: Callable[[], None]) -> None:
         """Run `callback` on the interface's side; may be called from any thread."""
@@ -50,8 +79,15 @@ class DeskScreen(Screen[object]):
         message.stop()
         message.callback()
 
-    def ask(self, label: str, answered: Callable[[str | None], None], *, value: str = "") -> None:
-        """Ask for one line of text in the place of the last line."""
+    def ask(
+        self,
+        label: str,
+        answered: Callable[[str | None], None],
+        *,
+        value: str = "",
+        changed: Callable[[str], None] | None = None,
+    ) -> None:
+        """Ask for one line of text in the place of the last line; `changed` hears each letter."""
         from adjudge_tui.widgets.prompt import Prompt
 
         if self.query("#prompt"):
@@ -66,7 +102,7 @@ class DeskScreen(Screen[object]):
             answered(text)
 
         keys.display = False
-        self.mount(Prompt(label, done, value=value))
+        self.mount(Prompt(label, done, value=value, changed=changed))
 
     def last_line(
         self, flash: str, *, alarm: bool = False, keys: Sequence[Key] = (), decide: bool = True
@@ -78,7 +114,7 @@ class DeskScreen(Screen[object]):
         if flash:
             pieces.append((flash, "bold $error" if alarm else "bold $foreground"))
             used = cell_len(flash)
-        last = f"? {say('key.help')}"
+        last = f"? {say('foot.help')}"
         for key, word, decides in footer(tuple(keys)):
             if key == "?":
                 continue

@@ -67,24 +67,29 @@ def _left(
     """Route, place, counts, risk and standing; the counts `short` or left out."""
     pieces: list[Piece] = []
     place = session.place
-    if place and session.snapshot is not None:
+    if place and session.snapshot is not None and not view.hidden:
         pieces.append((say("place.of", place=place, count=len(session.snapshot)), ""))
-    if "open" not in without:
+    if "open" not in without and not view.hidden:
         pieces.append((say("place.open", count=session.counts.open), ""))
+    if session.word_due and "open" not in without:
+        pieces.append((say("place.word_first"), ""))
     if session.mine and "mine" not in without:
         key = "place.mine_short" if short else "place.mine"
         pieces.append((say(key, count=session.mine), ""))
     if view.risk != "standard":
-        pieces.append((say("place.risk", risk=view.risk), "bold"))
+        pieces.append((say(f"risk.{view.risk}"), "bold"))
+    if view.masked:
+        pieces.append((say("place.partly"), "bold $warning"))
     if view.action and not view.open:
         action = say(f"decision.{view.action}")
         said = say("decision.by", action=action, who=view.decided_by or "?")
         pieces.append((said, "bold $warning"))
     elif view.settled:
-        pieces.append((say("place.settled", state=view.state), ""))
+        pieces.append((say(f"place.{view.state}"), ""))
     elif not session.held:
         pieces.append((say("place.readonly"), "bold $warning"))
-    return _joined([(f" {say('route.' + view.route).upper()}", "bold reverse"), *pieces])
+    chip = say("place.blind") if view.hidden else say(f"route.{view.route}")
+    return _joined([(f" {chip.upper()}", "bold reverse"), *pieces])
 
 
 def _joined(pieces: list[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -108,6 +113,9 @@ def end_text(session: Session) -> Doc:
     out.line(say("end.filter" if filtered else "end.title"), "heading")
     out.line()
     out.line(say("end.mine", count=session.mine))
+    if session.blinding.all:  # what is released and blocked tells what the judge said
+        _end_keys(out, session)
+        return out.build()
     counts = session.counts.dispositions
     out.line(
         say(
@@ -120,12 +128,16 @@ def end_text(session: Session) -> Doc:
     left = _left_open(session, filtered=filtered)
     if left:
         out.line(say("end.left", what=left))
+    _end_keys(out, session)
+    return out.build()
+
+
+def _end_keys(out: DocBuilder, session: Session) -> None:
     if session.skipped:
         one = session.skipped == 1
         out.line(say("end.skipped_one" if one else "end.skipped", count=session.skipped))
     out.line()
     out.line(say("end.keys"), "muted")
-    return out.build()
 
 
 def _left_open(session: Session, *, filtered: bool) -> str:

@@ -12,7 +12,7 @@ from adjudge_tui.display import one_line
 from adjudge_tui.doc import Mark
 from adjudge_tui.finding import Hits, find
 from adjudge_tui.passages import Link
-from adjudge_tui.screens.base import DeskScreen
+from adjudge_tui.screens.judged import Judged
 from adjudge_tui.strings import say
 from adjudge_tui.widgets.rail import ClaimRail
 from adjudge_tui.widgets.spanview import SpanView
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 PANES = ("answer", "claims", "why", "evidence", "judge", "details")
 
 
-class Pointing(DeskScreen):
+class Pointing(Judged):
     """The part of the review screen that moves what is looked at."""
 
     session: Session
@@ -34,14 +34,6 @@ class Pointing(DeskScreen):
     answer_offset: int
     hits: Hits
     details: str
-
-    def draw_judge(self) -> None:
-        """The judges on the chosen claim."""
-        raise NotImplementedError
-
-    def show_details(self, which: str) -> None:
-        """Opinions in full, or the gates' table."""
-        raise NotImplementedError
 
     # Claims and links ---------------------------------------------------------------------------
 
@@ -106,6 +98,11 @@ class Pointing(DeskScreen):
 
     def _evidence_title(self, claim: ClaimView | None) -> str:
         title = say("pane.evidence")
+        view = self.session.view
+        hidden = view is not None and view.hidden
+        if view is not None and view.masked:
+            key = "pane.evidence_masked" if view.masked > 1 else "pane.evidence_masked_one"
+            title += "  " + say(key, count=view.masked)
         if claim is None:
             return title
         if claim.links:
@@ -117,7 +114,8 @@ class Pointing(DeskScreen):
                 place=self.link + 1,
                 count=len(self.links),
             )
-            return f"{title}  {place}  {say('pane.evidence_legend')}"
+            legend = "pane.evidence_legend_code" if hidden else "pane.evidence_legend"
+            return f"{title}  {place}  {say(legend)}"
         title += "  " + say("pane.evidence_none", claim=claim.number)
         if claim.nearest:
             title += " · " + say("pane.evidence_near", number=claim.nearest.number)
@@ -163,29 +161,42 @@ class Pointing(DeskScreen):
 
     def action_details(self, which: str) -> None:
         """Show or hide opinions in full, or the gates' table."""
+        view = self.session.view
+        if which == "opinion" and view is not None and view.hidden:
+            return self.session.tell(say("flash.hidden"))
         self.session.tell("")
         self.unzoom()
         self.show_details("" if self.details == which else which)
         self.call_after_refresh(self.draw_claim)
+        return None
 
     def action_zoom(self) -> None:
         """The focused pane alone, or all of them again."""
         if self.has_class("-zoom"):
             return self.unzoom()
         name = "details" if self.details else (self.focused.id if self.focused else None)
-        pane = self.query_one(f"#{name if name in PANES else 'evidence'}")
+        return self.zoom(name if name in PANES else "evidence")
+
+    def zoom(self, name: str) -> None:
+        """Give one pane the whole window, if it is there."""
+        pane = next(iter(self.query(f"#{name}")), None)
+        if pane is None:
+            return
+        self.session.kept.zoom = name
+        self.session.keep()
         pane.add_class("-zoomed")
         assert pane.parent is not None
         for column in ("left", "right"):
             self.query_one(f"#{column}").display = pane.parent.id == column
         self.add_class("-zoom")
         self.call_after_refresh(self.draw_claim)
-        return None
 
     def unzoom(self) -> None:
         """All panes again."""
         if not self.has_class("-zoom"):
             return
+        self.session.kept.zoom = ""
+        self.session.keep()
         self.remove_class("-zoom")
         for column in ("left", "right"):
             self.query_one(f"#{column}").display = True
@@ -259,12 +270,12 @@ class Pointing(DeskScreen):
         for beside in self.query("#queue").results(SqlList):
             if beside.ids is not self.session.snapshot:
                 self._fill_list()
-            beside.forget()
+            beside.renew()
             beside.point(item_id)
 
     def fetch_rows(self, ids: Sequence[int], reply: Callable[[list[ItemRow]], None]) -> None:
         """Read rows on the reader's thread."""
-        self.session.reader.submit(lambda queue: queue.rows(ids), reply, lambda _error: None)
+        self.session.read_rows(ids, reply, lambda _error: None)
 
     def on_sql_list_opened(self, message: SqlList.Opened) -> None:
         """The mouse opens an item of the list beside."""

@@ -13,6 +13,7 @@ from textual.events import Resize
 
 from adjudge_engine.errors import AdjudgeError
 from adjudge_queue.records import Filter, ItemRow
+from adjudge_tui.blinding import blind_filter, tells_verdict
 from adjudge_tui.display import one_line
 from adjudge_tui.filters import filter_line, parse_filter
 from adjudge_tui.keys import QUEUE, bindings
@@ -71,7 +72,7 @@ class QueueScreen(DeskScreen):
                 reply(rows)
                 self._draw()
 
-        self.session.reader.submit(lambda queue: queue.rows(ids), done, self._failed)
+        self.session.read_rows(ids, done, self._failed)
 
     def _failed(self, error: AdjudgeError) -> None:
         if self.is_attached:
@@ -143,6 +144,11 @@ class QueueScreen(DeskScreen):
         except ValueError as error:
             self._flash = str(error)
             return self._draw()
+        if self.session.blinding.all:
+            if tells_verdict(where):
+                self._flash = say("queue.blind_filter")
+                return self._draw()
+            where = blind_filter(where)
         return self._read(where)
 
     def action_refresh_list(self) -> None:
@@ -159,7 +165,8 @@ class QueueScreen(DeskScreen):
             self._where = where
             self._show(ids)
 
-        self.session.reader.submit(lambda queue: queue.ids(where), done, self._failed)
+        order, seed = self.session.blinding.order
+        self.session.reader.submit(lambda queue: queue.ids(where, order, seed), done, self._failed)
 
     def action_back(self) -> None:
         """Back to the item."""

@@ -115,16 +115,16 @@ class Relabel(DeskScreen):
         """Ask for the corrected answer; the panel waits."""
         panel = self.query_one(RelabelPanel)
         panel.display = False
+        before = self._corrected
 
         def answered(text: str | None) -> None:
             self.query_one("#keys").display = False
             panel.display = True
             panel.focus()
-            if text is not None:
-                self.session.correct(text)
+            self.session.correct(before if text is None else text)
             panel.offer(self._offer)
 
-        self.ask(say("prompt.corrected"), answered, value=self._corrected)
+        self.ask(say("prompt.corrected"), answered, value=before, changed=self.session.correct)
 
     @property
     def _corrected(self) -> str:

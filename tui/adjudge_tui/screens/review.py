@@ -10,24 +10,17 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Resize
-from textual.widget import Widget
 
 from adjudge_queue.records import Filter
+from adjudge_tui.blinding import Blinding
 from adjudge_tui.doc import Doc
 from adjudge_tui.finding import Hits
+from adjudge_tui.keeping import Keeper
 from adjudge_tui.keys import ENDED, LOCKED, REVIEW, Key, bindings
-from adjudge_tui.panes import (
-    details_doc,
-    gate_bar,
-    gates_doc,
-    judge_doc,
-    judge_title,
-    why_doc,
-    why_line,
-)
+from adjudge_tui.panes import gate_bar
 from adjudge_tui.screens.base import DeskScreen, outdated
 from adjudge_tui.screens.overview import end_text, place_pieces
-from adjudge_tui.screens.pointing import Pointing
+from adjudge_tui.screens.pointing import PANES, Pointing
 from adjudge_tui.screens.relabel import Relabel
 from adjudge_tui.session import Session
 from adjudge_tui.sitting import HEARTBEAT_SECONDS, TICK_SECONDS
@@ -55,9 +48,25 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (16, "-low"), (22, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = "#claims"
 
-    def __init__(self, path: Path, reviewer: str, where: Filter | None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        reviewer: str,
+        where: Filter | None,
+        *,
+        blinding: Blinding | None = None,
+        keeper: Keeper | None = None,
+    ) -> None:
         super().__init__()
-        self.session = Session(path, reviewer, where, self.post, self.redraw)
+        self.session = Session(
+            path,
+            reviewer,
+            where,
+            self.post,
+            self.redraw,
+            blinding=blinding or Blinding(),
+            keeper=keeper or Keeper(),
+        )
         self.claim = 0
         self.link = 0
         self.answer_offset = 0
@@ -73,42 +82,34 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
             with Vertical(id="left"):
                 yield SpanView("answer", gutter=5, pinned=True)
                 yield ClaimRail("claims")
-                yield SpanView("why", gutter=1)
             with Vertical(id="right"):
                 yield SpanView("evidence", gutter=6, sticky=True)
-                yield SpanView("judge", gutter=1)
         yield Line("keys")
 
     def on_mount(self) -> None:
         """Begin: the first item is read while the empty desk is painted."""
-        for pane in ("why", "answer"):
-            self.query_one(f"#{pane}", SpanView).title(say(f"pane.{pane}"))
+        self.query_one("#answer", SpanView).title(say("pane.answer"))
+        if not self.session.blinding.all:
+            self.judge_panes(wanted=True)
         self.session.start()
         self.set_interval(HEARTBEAT_SECONDS, self.session.heartbeat)
         self.set_interval(TICK_SECONDS, self.session.tick)
 
-    def on_resize(self, event: Resize) -> None:
+    async def on_resize(self, event: Resize) -> None:
         """Fold and unfold with the window."""
         if outdated(self, event):
             return
+        await self.fit(event.size)
         if self.too_small:
             text = say("small", width=event.size.width, height=event.size.height)
-            self._pane_made("small", self).put(Doc(text))
-        if event.size.width >= 160:
+            self.pane_made("small", self).put(Doc(text))
+        view = self.session.view
+        if event.size.width >= 160 and not (view.hidden if view else self.session.blinding.all):
             self.show_list_beside()
         self.call_after_refresh(self._resized)
 
-    def _pane_made(self, name: str, parent: Widget) -> SpanView:
-        """A pane that is made when it is first needed: most sittings never need it."""
-        found = self.query(f"#{name}").results(SpanView)
-        pane = next(iter(found), None)
-        if pane is None:
-            pane = SpanView(name, gutter=1)
-            parent.mount(pane)
-        return pane
-
     def _resized(self) -> None:
-        self._draw_why()
+        self.draw_why()
         self.draw_claim()
         self._draw_lines()
 
@@ -127,27 +128,41 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
         ended = view is None and (self.session.loaded or bool(self.session.problem))
         self.set_class(ended, "-ended")
         if ended:
-            self._pane_made("end", self).put(end_text(self.session))
+            self.pane_made("end", self).put(end_text(self.session))
         if view is not self._drawn:
             self._draw_item(view)
         self._draw_lines()
         self.draw_rail()
 
     def _draw_item(self, view: ItemView | None) -> None:
-        self._drawn = view
-        self.claim, self.link, self.hits = first_doubt(view) if view else 0, 0, Hits()
+        same = self._drawn is not None and view is not None and self._drawn.item_id == view.item_id
+        first, self._drawn = self._drawn is None, view
+        if not same:  # else the judge comes or goes, in place
+            self.claim, self.hits = first_doubt(view) if view else 0, Hits()
+        self.link = 0
         self.close_relabel()
         self.show_details("")
         if view is None:
             return
+        self.judge_panes(wanted=not view.hidden)
+        if first:
+            self._begin()
         doc, self.answer_offset = answer_doc(view)
         digits = len(str(len(view.claims)))  # a claim's number is never cut in the gutter
         self.query_one("#answer", SpanView).put(doc, gutter=max(5, digits + 3))
         evidence = Doc(view.evidence, view.evidence_marks)
         self.query_one("#evidence", SpanView).put(evidence, gutter=max(6, digits + 4))
-        self._draw_why()
+        self.draw_why()
         self.follow_list(view.item_id)
         self.draw_claim()
+
+    def _begin(self) -> None:
+        """With the first item: the looks of the last sitting."""
+        if self.session.kept.zoom in PANES:
+            self.zoom(self.session.kept.zoom)
+        painted = getattr(self.app, "first_painted", None)
+        if painted is not None:
+            self.call_after_refresh(painted)
 
     def _draw_lines(self) -> None:
         session = self.session
@@ -167,33 +182,6 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
         if self.session.view is not None:
             return REVIEW
         return LOCKED if self.session.problem or not self.session.loaded else ENDED
-
-    def _draw_why(self) -> None:
-        """In one column the reason alone (`i` has the lists), else the three lists with it."""
-        view = self.session.view
-        if view is not None:
-            width = self.size.width
-            doc = Doc(why_line(view, width - 2)) if width < 100 else why_doc(view)
-            self.query_one("#why", SpanView).put(doc)
-
-    def show_details(self, which: str) -> None:
-        """Show opinions in full or the gates' table in the place of the evidence."""
-        self.details = which if self.session.view else ""
-        self.set_class(bool(self.details), "-details")
-        if self.details and self.session.view:
-            build = details_doc if which == "opinion" else gates_doc
-            pane = self._pane_made("details", self.query_one("#right"))
-            pane.put(build(self.session.view))
-            pane.title(say("pane.details" if which == "opinion" else "pane.gates"))
-
-    def draw_judge(self) -> None:
-        """The judges on the chosen claim."""
-        view = self.session.view
-        if view is not None:
-            chosen = view.claims[self.claim] if view.claims else None
-            pane = self.query_one("#judge", SpanView)
-            pane.put(judge_doc(view, chosen))
-            pane.title(judge_title(view, chosen))
 
     # Deciding -----------------------------------------------------------------------------------
 
@@ -236,6 +224,24 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
         elif self.session.mark(self.claim + 1, verdict) and view is not None:
             self.choose(min(self.claim + 1, len(view.claims) - 1))
 
+    def action_reveal(self) -> None:
+        """Show the judge, or hide it from here on."""
+        self.session.reveal()
+
+    def action_comment(self) -> None:
+        """Ask for a comment on the item; it goes with the decision."""
+        view = self.session.view
+        if view is None:
+            return
+        before = self.session.notes.get(view.item_id, "")
+
+        def answered(text: str | None) -> None:
+            self.session.comment(before if text is None else text)
+            kept = self.session.notes.get(view.item_id)
+            self.session.tell(say("flash.comment" if kept else "flash.no_comment"))
+
+        self.ask(say("prompt.comment"), answered, value=before, changed=self.session.comment)
+
     def action_undo(self) -> None:
         """Take back the decision shown, or one's last."""
         self.session.undo()
@@ -268,6 +274,8 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
 
         now = ORDER.index(self.app.theme) if self.app.theme in ORDER else -1
         self.app.theme = ORDER[(now + 1) % len(ORDER)]
+        self.session.kept.theme = self.app.theme
+        self.session.keep()
         self.session.tell(say("flash.theme", name=self.app.theme))
 
     def action_queue(self) -> None:
@@ -276,7 +284,7 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
 
         def chosen(result: object) -> None:
             if isinstance(result, Chosen):
-                self.session.snapshot, self.session.listed = result.ids, result.where
+                self.session.walk(result.ids, result.where)
                 self.session.open(result.item_id)
 
         at = self.session.view.item_id if self.session.view else None

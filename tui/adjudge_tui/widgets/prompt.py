@@ -18,12 +18,18 @@ class Prompt(Horizontal):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
 
     def __init__(
-        self, label: str, answered: Callable[[str | None], None], *, value: str = ""
+        self,
+        label: str,
+        answered: Callable[[str | None], None],
+        *,
+        value: str = "",
+        changed: Callable[[str], None] | None = None,
     ) -> None:
         super().__init__(id="prompt")
         self._label = label
         self._answered = answered
         self._value = value
+        self._changed = changed
 
     def compose(self) -> ComposeResult:
         """Label and field."""
@@ -35,6 +41,12 @@ class Prompt(Horizontal):
         field = self.query_one(Input)
         field.cursor_blink = False
         field.focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Each letter, for whoever keeps what is half written."""
+        event.stop()
+        if self._changed is not None:
+            self._changed(event.value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter: hand the text over."""

@@ -110,6 +110,8 @@ class ClaimRail(ScrollView, can_focus=True, inherit_bindings=False):
         cells = (claim.check, claim.judge, self._mine(claim))
         segments = []
         for said, width in zip(cells, self._widths, strict=True):
+            if not width:  # the judge is hidden: it has no column
+                continue
             text = set_cell_size(str(said) if said else "·", width)
             segments.append(Segment(text + " ", base + self._tone(said)))
         return segments
@@ -130,16 +132,24 @@ class ClaimRail(ScrollView, can_focus=True, inherit_bindings=False):
         text = f"{place}/{count}"
         column = _NUMBER - 1  # the title begins in the second cell
         heads = [say("pane.code"), say("pane.judge_column"), say("pane.you")]
+        widths = list(self._widths)
+        if not widths[1]:
+            del heads[1], widths[1]
         if self._rows == 1:
             heads.append(say("pane.claim"))
-        for head, width in zip(heads, (*self._widths, 0), strict=False):
-            text = text.ljust(column - 1) + f" {head}"  # name each column where it stands
+        for head, width in zip(heads, (*widths, 0), strict=False):
+            blank = " " * max(0, column - 1 - cell_len(text))
+            text += f"{blank} {head}"  # name each column where it stands
             column += width + 1
         self.border_title = Content(text)
 
 
 def _widths(claims: Sequence[ClaimView]) -> tuple[int, int, int]:
-    """Cells of the columns code, judge, you: as wide as what stands in them."""
+    """Cells of the columns code, judge, you: as wide as what stands in them.
+
+    While the judge is hidden its column is none.
+    """
     code = max((cell_len(str(one.check)) for one in claims), default=0)
-    judge = max((cell_len(str(one.judge)) for one in claims), default=0)
-    return max(9, min(_MOST, code)), max(9, min(_MOST, judge)), _MOST
+    judged = [cell_len(str(one.judge)) for one in claims if one.judge is not None]
+    judge = max(9, min(_MOST, max(judged))) if judged else 0
+    return max(9, min(_MOST, code)), judge, _MOST

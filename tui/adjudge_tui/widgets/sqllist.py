@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -72,6 +73,41 @@ class SqlList(ScrollView, can_focus=True, inherit_bindings=False):
         self._pages.clear()
         self.refresh()
 
+    def renew(self) -> None:
+        """Fetch the rows in sight anew; what stands there stays until they are there, and only
+        rows that have changed are drawn again.
+        """
+        self._generation += 1
+        top = round(self.scroll_y) // self._rows
+        seen = {top // PAGE, (top + self.page_size) // PAGE}
+        for number in list(self._pages):
+            if number not in seen:
+                del self._pages[number]
+                continue
+            self._ask(number, partial(self._renewed, number))
+
+    def _renewed(self, number: int, rows: dict[int, ItemRow]) -> None:
+        before = self._pages.get(number) or {}
+        self._pages[number] = rows
+        for place, item_id in enumerate(self.ids[number * PAGE : (number + 1) * PAGE]):
+            if rows.get(item_id) != before.get(item_id):
+                self._redraw(number * PAGE + place)
+
+    def _redraw(self, index: int) -> None:
+        top = index * self._rows - round(self.scroll_y)
+        if -self._rows < top < self.size.height:
+            self.refresh(Region(0, max(0, top), self.size.width, self._rows))
+
+    def _ask(self, number: int, done: Callable[[dict[int, ItemRow]], None]) -> None:
+        """Fetch a page; what comes after another generation has begun is dropped."""
+        generation = self._generation
+
+        def reply(rows: list[ItemRow]) -> None:
+            if generation == self._generation:
+                done({row.item_id: row for row in rows})
+
+        self._fetch(self.ids[number * PAGE : (number + 1) * PAGE], reply)
+
     def point(self, item_id: int) -> None:
         """Put the cursor on an item, if it is in the snapshot."""
         if self.current != item_id and item_id in self.ids:
@@ -92,8 +128,7 @@ class SqlList(ScrollView, can_focus=True, inherit_bindings=False):
         old, self.cursor = self.cursor, max(0, min(cursor, len(self.ids) - 1))
         if not self._follow():
             for index in (old, self.cursor):
-                top = index * self._rows - round(self.scroll_y)
-                self.refresh(Region(0, top, self.size.width, self._rows))
+                self._redraw(index)
 
     # Geometry -----------------------------------------------------------------------------------
 
@@ -141,14 +176,12 @@ class SqlList(ScrollView, can_focus=True, inherit_bindings=False):
         number = index // PAGE
         if number not in self._pages:
             self._pages[number] = None
-            generation = self._generation
 
-            def reply(rows: list[ItemRow]) -> None:
-                if generation == self._generation:
-                    self._pages[number] = {row.item_id: row for row in rows}
-                    self.refresh()
+            def fetched(rows: dict[int, ItemRow]) -> None:
+                self._pages[number] = rows
+                self.refresh()
 
-            self._fetch(self.ids[number * PAGE : (number + 1) * PAGE], reply)
+            self._ask(number, fetched)
             while len(self._pages) > _PAGES_KEPT:
                 self._pages.popitem(last=False)
         else:
@@ -190,7 +223,7 @@ def _worst(row: ItemRow) -> str:
     for gate, outcome in row.gates.items():
         if outcome in OUTCOME_GLYPHS:
             return set_cell_size(f"{OUTCOME_GLYPHS[outcome]}{gate}", _GATE)
-    return set_cell_size(say(f"route.{row.route}"), _GATE)
+    return set_cell_size(say(f"route.{row.route}") if row.route else "", _GATE)
 
 
 def _wide_row(row: ItemRow) -> str:
@@ -208,8 +241,8 @@ def _wide_row(row: ItemRow) -> str:
     return " ".join(
         (
             set_cell_size(say(f"state.{row.state}"), 12),
-            set_cell_size(say(f"route.{row.route}"), 7),
-            set_cell_size(row.risk, 8),
+            set_cell_size(say(f"route.{row.route}") if row.route else "", 7),
+            set_cell_size(say(f"risk_word.{row.risk}"), 8),
             set_cell_size(cut(one_line(row.case_id[:400]), 20), 20),
             set_cell_size(cut(reason, 32), 32),
             one_line(row.question[:300]),

@@ -7,42 +7,35 @@ may state it at any power of ten; where they stand, a search for fixed bytes tel
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
-from itertools import chain
+from itertools import chain, repeat
 from math import log10
 from operator import itemgetter
 from typing import Final, NamedTuple
 
+from adjudge_engine.numbers.lookup.rows import rows_in
 from adjudge_engine.numbers.lookup.writings import (
     SEPARATORS,
     columns_of,
     digits_in,
     row_digits,
-    rows_of_parts,
     sizes_of,
 )
 from adjudge_engine.numbers.reading.fold import fold
 from adjudge_engine.numbers.reading.style import FIGURES_ONLY
 from adjudge_engine.once import once
 
-#: Figures grouped by blanks: "12 400".
-_GROUPED = re.compile(r"(?<![0-9])[0-9]{1,3}(?:[ \xa0][0-9]{3}(?![0-9]))+(?:[.,][0-9]+)?")
-#: All digits as noughts and blanks as one sign, by which groups are found at once.
-_SHAPES: Final = bytes(
-    0x30 if 0x30 <= code <= 0x39 else 0x20 if code == 0xA0 else code for code in range(256)
-)
-_SHAPE: Final = b"0 000"
 _BLANK: Final = 0x20
-_NOUGHT: Final = 0x30
 #: What sentences leave where their figures are all that is left.
 _NO_FIGURES: Final = frozenset([b".", b",", b"'", b"..", b"...", b",'", b".'", b"',", b"'."])
 #: So many questions are put to the writings one by one; then, and for longer texts at once, all
 #: are sorted by their digits.
 _FEW_ASKED: Final = 16
 _LONG: Final = 1_000_000
+#: So many characters are searched for writings one by one, all in all.
+_LITTLE: Final = 200_000
 #: Up to so many sizes are gone through rather than searched for every power of ten.
 _FEW_SIZES: Final = 128
 #: For so many ranges the sizes are not sorted.
@@ -100,6 +93,11 @@ class Haystack:
         return plain.split(b" ") if self._distinct else []
 
     @once
+    def has_lone_separators(self) -> bool:
+        """Whether separators without digits stand where a figure might, as sentences have none."""
+        return b"" in self._plain
+
+    @once
     def _starts(self) -> list[int]:
         """Where each of the figures stands."""
         at, find = 0, self._row.index
@@ -118,11 +116,20 @@ class Haystack:
             places[figure].append(start)
         return places
 
-    def _places_of(self, writing: bytes) -> list[int]:
-        """Where a writing stands, in order; for a few writings none else is looked for."""
+    def _places_of(self, writings: Sequence[bytes]) -> dict[bytes, list[int]]:
+        """Writing → where it stands, in order; for a few questions no others are looked for."""
         self._asked += 1
         if self._asked > _FEW_ASKED or len(self.folded) > _LONG:
-            return self._places[writing]
+            return self._places
+        if len(writings) * len(self.folded) <= _LITTLE:
+            return {writing: self._search(writing) for writing in writings}
+        places: dict[bytes, list[int]] = {writing: [] for writing in writings}
+        for figure, start in zip(self._figures, self._starts, strict=True):
+            if figure in places:
+                places[figure].append(start)
+        return places
+
+    def _search(self, writing: bytes) -> list[int]:
         row, size, found = self._row, len(writing), []
         at = row.find(writing + b" ")
         while at >= 0:
@@ -176,45 +183,30 @@ class Haystack:
     @once
     def _rows(self) -> dict[bytes, list[tuple[int, int]]]:
         """Writings with blanks in them that may be one figure ("12 400") → where they stand."""
-        found: dict[bytes, list[tuple[int, int]]] = {}
-        for match in self._grouped():
-            row, first = match.group().replace("\xa0", " ").encode(), match.start()
-            starts = [first, *(first + at + 1 for at, sign in enumerate(row) if sign == _BLANK)]
-            for group in rows_of_parts(row.split()):
-                if len(group) > 1:
-                    writing = b" ".join(group)
-                    at = starts[bytes(row[: row.index(writing)]).count(b" ")]
-                    found.setdefault(writing, []).append((at, at + len(writing)))
-        return found
-
-    def _grouped(self) -> Iterator[re.Match[str]]:
-        """The figures grouped by blanks, in order, tried only where the shape of one stands."""
-        shapes = self.folded.encode("latin-1", "replace").translate(_SHAPES)
-        at, end = shapes.find(_SHAPE), 0
-        while at >= 0:
-            first = at
-            while first > end and at - first < 3 and shapes[first - 1] == _NOUGHT:
-                first -= 1
-            match = _GROUPED.match(self.folded, first)
-            if match is not None:
-                yield match
-                end = match.end()
-            at = shapes.find(_SHAPE, max(at + 1, end))
+        return rows_in(self.folded)
 
     def with_digits(self, digits: str, size: Decimal | None = None) -> list[Spot]:
         """Where figures with these digits stand, in order; those worth `size` are sure."""
-        found = []
-        for writing in self._written(digits):
-            sure = size is not None and size in self.sizes(writing)
-            found += self.where(writing, sure)
-        return sorted(found)
+        writings = list(self._written(digits))
+        sure = [size is not None and size in self.sizes(writing) for writing in writings]
+        return sorted(chain.from_iterable(self.where_each(writings, sure)))
 
-    def where(self, writing: bytes, sure: bool = False) -> list[Spot]:
+    def where(self, writing: bytes) -> list[Spot]:
         """Every place of a writing, in order."""
-        if b" " in writing:
-            return [Spot(first, last, sure) for first, last in self._rows[writing]]
-        first, last = _bare(writing, 0)
-        return [Spot(at + first, at + last, sure) for at in self._places_of(writing)]
+        return next(self.where_each([writing]))
+
+    def where_each(
+        self, writings: Sequence[bytes], sure: Iterable[bool] = repeat(False)
+    ) -> Iterator[list[Spot]]:
+        """`where` of each of the writings; `sure`: which of them have the size asked for."""
+        figures = [writing for writing in writings if b" " not in writing]
+        places = self._places_of(figures) if figures else {}
+        for writing, is_sure in zip(writings, sure, strict=False):
+            if b" " in writing:
+                yield [Spot(*span, is_sure) for span in self._rows[writing]]
+                continue
+            first, last = _bare(writing, 0)
+            yield [Spot(at + first, at + last, is_sure) for at in places[writing]]
 
     def sizes(self, writing: bytes) -> set[Decimal]:
         """What a writing may be worth as it stands, in each of its readings."""

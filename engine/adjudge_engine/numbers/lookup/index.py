@@ -233,18 +233,16 @@ class NumberIndex:
         """Whether the digits of any figure may not tell its size."""
         windows = map(self._window, range(len(self._texts)))
         words = frozenset[bytes]().union(*(one.text.style.words for one in windows))
-        return bool(self.factors) or may_scale(self.haystack.lower, words)
+        return bool(self.factors) or may_scale(self.haystack.folded, words)
 
     def _likely(self, low: float, high: float, parts: bool) -> Iterator[Spot]:
         low, high = low - abs(low) * _SLACK, high + abs(high) * _SLACK
         plain = self.haystack.between(low, high)
         if not self._may_scale:
-            for writing in plain:
-                if not (parts and writing.isdigit()):
-                    yield from self.haystack.where(writing)
+            plain = [one for one in plain if not (parts and one.isdigit())]
+            yield from chain.from_iterable(self.haystack.where_each(plain))
             return
-        for writing in plain:
-            yield from self.haystack.where(writing)
+        yield from chain.from_iterable(self.haystack.where_each(plain))
         for writings in self.haystack.between_scaled(low, high, _POWERS):
             for writing in writings:
                 if writing not in plain:

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from adjudge_engine.numbers.lookup.haystack import Haystack, Spot
+from adjudge_engine.numbers.lookup.units_behind import UnitsBehind, is_simple
 from adjudge_engine.numbers.lookup.unspelled import (
     MOST_BETWEEN,
     Wordings,
     may_be_parts,
     unit_after,
 )
-from adjudge_engine.numbers.reading import units
-from adjudge_engine.numbers.reading.after import LETTERS
 from adjudge_engine.once import once
 
-#: In place of a unit: that of the next figure.
-_LENT: Final = "\0"
 #: Between two parts of one quantity stands no more than a number in words, or a part of one.
 _BETWEEN: Final = 8
-#: A figure and what may stand between it and the next part of one quantity, as `may_be_parts` has
-#: it; an apostrophe goes on with a figure.
-_FIRST_PART: Final = re.compile(
-    rf"[0-9][ \xa0-]?({LETTERS})(?:[, \xa0]|, | [^\W\d_]{{1,3}} |, and )?(?=[0-9]|\.[.,']*[0-9])"
-)
 
 
 class Measured:
@@ -39,37 +30,56 @@ class Measured:
     def units(self) -> dict[str, list[Spot]]:
         """Unit → the places of the figures and words that it may follow, as they are last met."""
         found: dict[str, list[Spot]] = {}
-        for span, unit in zip(self._every, self._units, strict=True):
-            if unit:
-                found.setdefault(unit, []).append(Spot(*span))
+        for spot, unit in self._found if self._is_simple else self._of_every():
+            found.setdefault(unit, []).append(spot)
         return dict(sorted(found.items(), key=_last_spot))
 
     def pairs(self) -> Iterator[tuple[Spot, Spot]]:
         """Neighbours with units, all others left out, that may be parts of one quantity."""
-        if self._wordings.spots or self._wordings.fractions:
-            return self._pairs()
-        found = self._pairs_of_figures()
-        return self._pairs() if found is None else iter(found)
+        return self._pairs_found() if self._is_simple else self._pairs_of_every()
 
-    def _pairs_of_figures(self) -> list[tuple[Spot, Spot]] | None:
-        """`pairs` of a text without number words and fractions; None where it takes more."""
+    @once
+    def _is_simple(self) -> bool:
+        return not self._wordings.fractions and is_simple(self._haystack)
+
+    # Of all numbers those that have units
+
+    @once
+    def _behind(self) -> UnitsBehind:
+        return UnitsBehind(self._haystack, self._wordings.spots)
+
+    @once
+    def _found(self) -> list[tuple[Spot, str]]:
+        return self._behind.found()
+
+    def _pairs_found(self) -> Iterator[tuple[Spot, Spot]]:
         folded = self._haystack.folded
-        found = []
-        for match in _FIRST_PART.finditer(folded):
-            word, (first, last) = match[1], match.span()
-            if word[-1] in "23²³":
-                return None  # what is an exponent here may be a figure there
-            if last - first - 1 > MOST_BETWEEN or units.find(word) is None:
-                continue
-            left, right = self._haystack.spot_at(first), self._haystack.spot_at(last)
-            measures = [unit_after(folded, spot.end, _LENT) for spot in (left, right)]
-            if _LENT in measures:
-                return None
-            if all(measures):
-                found.append((left, right))
-        return found
+        measured = {spot.end for spot, _ in self._found}
+        for left, _ in self._found:
+            right = self._next_measured(left, measured)
+            if right is not None and may_be_parts(folded, left.end, right.start):
+                yield left, right
 
-    def _pairs(self) -> Iterator[tuple[Spot, Spot]]:
+    def _next_measured(self, left: Spot, measured: set[int]) -> Spot | None:
+        """The next number with a unit, if it is near."""
+        end = left.end
+        for _ in range(_BETWEEN):
+            right = self._behind.next(end)
+            if right is None or right.start - left.end > MOST_BETWEEN:
+                return None
+            if right.end in measured:
+                return right
+            end = right.end
+        return None
+
+    # Of all numbers, whatever they are
+
+    def _of_every(self) -> Iterator[tuple[Spot, str]]:
+        for span, unit in zip(self._every, self._units, strict=True):
+            if unit:
+                yield Spot(*span), unit
+
+    def _pairs_of_every(self) -> Iterator[tuple[Spot, Spot]]:
         folded, every = self._haystack.folded, self._every
         for at, left in enumerate(every):
             for next_at in range(at + 1, min(at + 1 + _BETWEEN, len(every))):

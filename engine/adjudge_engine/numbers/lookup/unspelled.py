@@ -114,14 +114,22 @@ def unit_after(folded: str, end: int, lent: str) -> str:
         return ""
     word = _FOLLOWING.match(folded, end)
     if word is not None:
+        if is_plain(word[1]):
+            return ""
         lower = word[1].lower()
         if lower not in _MEASURES and word[1] not in _MEASURES:
-            return lent if lower in _JOINTS and is_linked(folded, end) else ""
+            return lent if is_linked(folded, end) else ""
     unit = read_after(folded, end, money=False, language="").unit
     if not unit and (of_one := _OF_ONE.match(folded, end)) is not None:
         named = units.find(of_one[1])
         unit = named.name if named is not None else ""
     return unit or (lent if is_linked(folded, end) else "")
+
+
+def is_plain(word: str) -> bool:
+    """Whether a word behind a figure is no part of a unit, and no link to another figure."""
+    lower = word.lower()
+    return not (lower in _MEASURES or word in _MEASURES or lower in _JOINTS)
 
 
 def may_be_parts(folded: str, end: int, start: int) -> bool:

@@ -14,6 +14,7 @@ from typing import Final
 SEPARATORS: Final = b".,'"
 #: A point with nothing before it: ".5".
 _POINTED = re.compile(rb"(?:\A|[.,'])\.[0-9]")
+_IN_TWO: Final = re.compile(rb"[0-9]++\.[0-9]++")
 #: How many parts of one figure, and groups of one row, are put together in every way.
 _MOST_PARTS: Final = 6
 #: Digits beyond these say nothing more about where a size lies.
@@ -45,19 +46,15 @@ def columns_of(writings: Iterable[bytes]) -> list[tuple[list[float], list[bytes]
 
     The usual ones, plain digits and two parts at a point, are worked out all at once.
     """
-    plain: list[bytes] = []
-    pointed: list[bytes] = []
+    every = list(writings)
+    plain = [one for one in every if one.isdigit() and len(one) <= _MOST_DIGITS]
+    rest = [one for one in every if not (one.isdigit() and len(one) <= _MOST_DIGITS)]
+    pointed = [one for one in rest if _IN_TWO.fullmatch(one) and len(one) <= _MOST_DIGITS]
     others: list[tuple[float, bytes]] = []
-    for writing in writings:
-        if len(writing) <= _MOST_DIGITS:
-            if writing.isdigit():
-                plain.append(writing)
-                continue
-            whole, point, part = writing.partition(b".")
-            if point and whole.isdigit() and part.isdigit():
-                pointed.append(writing)
-                continue
-        others += [(size, writing) for size in set(map(float, values_of(writing)))]
+    if len(pointed) < len(rest):
+        known = set(pointed)
+        odd = [one for one in rest if one not in known]
+        others = [(size, one) for one in odd for size in set(map(float, values_of(one)))]
     row = b" ".join(pointed)
     parts = list(map(float, row.replace(b".", b" ").split()))
     return [

@@ -30,25 +30,38 @@ _TELLING_WORDS: Final = word_set(
     "beur"
 )
 _TELLING: Final = frozenset(word.encode() for word in _SCALES | _TELLING_WORDS if word.isascii())
-_TELLING_SIGNS: Final = (*sorted(word for word in _SCALES if not word.isascii()), "‰", "básico")
-_LETTERS_ONLY: Final = bytes(
-    code if chr(code) in "abcdefghijklmnopqrstuvwxyz" else 0x20 for code in range(256)
+#: Those of them that are not in ASCII; letters beyond Latin-1 always may tell.
+_TELLING_SIGNS: Final = (
+    *(word for word in sorted(_SCALES) if not word.isascii() and max(word) <= "\xff"),
+    "básico",
+)
+#: The letters that tell them, small and capital.
+_ACCENTS: Final = tuple(
+    sorted({char for sign in _TELLING_SIGNS for char in sign + sign.upper() if not char.isascii()})
 )
 
 
-def may_scale(lower: str, words: frozenset[bytes]) -> bool:
-    """Whether any figure of a text in lower case may be worth another power of ten than it shows.
+def may_scale(folded: str, words: frozenset[bytes]) -> bool:
+    """Whether any figure of a folded text may be worth another power of ten than it shows.
 
-    Headings aside. `words`: those of letters and digits of ASCII. Quick, and never a wrong no.
+    Headings aside. `words`: its words of letters of ASCII. Quick, and never a wrong no.
     """
-    if not lower.isascii():
-        if any(sign in lower for sign in _TELLING_SIGNS):
+    if not folded.isascii():
+        if not _is_latin(folded) and not _is_latin(folded.lower()):
             return True
-        try:
-            lower.encode("latin-1")
-        except UnicodeEncodeError:
-            return True
-    return not _TELLING.isdisjoint(b" ".join(words).translate(_LETTERS_ONLY).split())
+        if any(accent in folded for accent in _ACCENTS):
+            lower = folded.lower()
+            if any(sign in lower for sign in _TELLING_SIGNS):
+                return True
+    return not _TELLING.isdisjoint(words)
+
+
+def _is_latin(text: str) -> bool:
+    try:
+        text.encode("latin-1")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def is_linked(folded: str, end: int) -> bool:

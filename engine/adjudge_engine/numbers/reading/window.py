@@ -15,7 +15,7 @@ from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.reading.assemble import Text
 from adjudge_engine.numbers.reading.figures import VULGAR
 from adjudge_engine.numbers.reading.join import JOINT_SIGNS, JOINT_WORDS, is_linked
-from adjudge_engine.numbers.reading.quick import read_quickly
+from adjudge_engine.numbers.reading.quick import read_alone
 from adjudge_engine.numbers.reading.scales import SIGNS, WORDS
 from adjudge_engine.numbers.reading.scan import REACH, ends_item, numberings, numbers_from
 from adjudge_engine.numbers.reading.style import Style
@@ -78,11 +78,9 @@ class Window:
         return found
 
     def _read(self, start: int, end: int) -> list[Number]:
-        folded = self.text.folded
-        if folded[start:end].isdecimal() and not folded[end : end + 1].isdecimal():
-            alone = read_quickly(self.text, start, end, alone=True)
-            if alone is not None:
-                return [alone]
+        alone = read_alone(self.text, start, end)
+        if alone is not None:
+            return [alone]
         stretch = self._stretch_at(start, end) or self._read_stretch(start, end)
         at = bisect_right(stretch.numbers, start, key=attrgetter("end"))
         found = []

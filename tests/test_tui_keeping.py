@@ -1,0 +1,221 @@
+"""What outlives a sitting: drafts after a crash, unsent decisions, place, filter, looks."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tui_desk import desk
+from tui_samples import build, northwind, plain
+
+from adjudge_queue import Queue
+from adjudge_queue.records import Decision, Filter, Seen
+from adjudge_tui.keeping import Draft, Keeper, Kept, kept_path
+from adjudge_tui.laying import Unsent
+
+
+@pytest.fixture(autouse=True)
+def _plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "TEXTUAL_THEME", "TEXTUAL_COLOR_SYSTEM"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return build(tmp_path / "q.db", [northwind(), *(plain(f"water-{n}") for n in range(3))])
+
+
+@pytest.fixture
+def keep(tmp_path: Path) -> Path:
+    return tmp_path / "state" / "desk.json"
+
+
+_AT_THE_DESK = """
+import asyncio, sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[3])
+from tui_desk import desk
+
+async def main():
+    async with desk(Path(sys.argv[1]), keep=Path(sys.argv[2])) as one:
+        await one.press("k", "0", "c", *"odd", "enter", "r", "e", *"20.4")
+        print("ready", flush=True)
+        await asyncio.sleep(60)
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nothing here kills a process at once")
+async def test_a_desk_that_is_killed_leaves_its_drafts(path: Path, keep: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", _AT_THE_DESK, str(path), str(keep), str(Path(__file__).parent)],
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "ready\n"
+        deadline = time.monotonic() + 20
+        while "20.4" not in (keep.read_text() if keep.is_file() else ""):
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        os.kill(other.pid, signal.SIGKILL)
+    assert stat.S_IMODE(keep.stat().st_mode) == 0o600
+    assert stat.S_IMODE(keep.parent.stat().st_mode) == 0o700
+    with Queue.open(path) as queue:  # its lease would run out by itself
+        queue.release(queue.find("northwind"), "ana")
+    async with desk(path, keep=keep) as one:
+        assert "your draft of last time is back" in one.text
+        assert one.session.marks == {"c2": "undetermined"}
+        assert not one.session.may_quit()
+        await one.press("r", "n")
+    item = one.item("northwind")
+    decided = next(event for event in item.history if event["kind"] == "decided")
+    assert item.note == "odd"
+    assert decided["body"]["corrected_answer"]
+    assert json.loads(keep.read_text())["drafts"] == {}
+
+
+async def test_a_draft_is_for_its_reviewer_and_its_evaluation_alone(path: Path, keep: Path) -> None:
+    async with desk(path, keep=keep) as one:
+        await one.press("1")
+        assert one.session.view is not None
+        item_id = one.session.view.item_id
+    kept = Keeper(keep).read()
+    assert kept.drafts[item_id].marks == {"c3": "supported"}
+    kept.drafts[item_id].evaluation = "sha256:other"
+    keep.write_bytes(kept.dump())
+    async with desk(path, keep=keep) as one:
+        assert one.session.marks == {}
+        assert "draft" not in one.text
+    assert Keeper(keep).read().drafts == {}
+    assert kept_path(path, "ana") != kept_path(path, "bo")
+    assert kept_path(path, "ana") == kept_path(path.parent / "." / "q.db", "ana")
+
+
+async def test_a_decision_that_could_not_be_written_survives(path: Path, keep: Path) -> None:
+    async with desk(path, keep=keep) as one:
+        aside = path.rename(path.with_name("aside.db"))
+        await one.press("b")
+        assert "not saved" in one.text
+        before = dict(one.session.unsent)
+    aside.rename(path)
+    async with desk(path, keep=keep) as one:
+        assert one.session.unsent == before
+        assert "1 decision of last time not saved yet · R tries again" in one.text
+        await one.press("R")
+        assert one.session.unsent == {}
+    assert one.item("northwind").row.action == "block"
+    assert Keeper(keep).read().unsent == {}
+
+
+async def test_place_filter_theme_and_zoom_are_found_again(path: Path, keep: Path) -> None:
+    async with desk(path, size=(120, 36), keep=keep) as one:
+        await one.press("Q", "f", *"water", "enter", "down", "enter", "t", "tab", "z")
+        before = (one.text.splitlines()[0], one.app.theme, one.session.listed)
+        assert one.app.desk.has_class("-zoom")
+        assert one.session.listed == Filter(text="water")
+    async with desk(path, size=(120, 36), keep=keep) as one:
+        assert (one.text.splitlines()[0], one.app.theme, one.session.listed) == before
+        assert one.app.desk.has_class("-zoom")
+        assert "water-1" in before[0]
+        assert "2 of 3" in before[0]
+    with sqlite3.connect(path) as file:  # and nothing of that is in the queue
+        assert "desk-" not in str(file.execute("SELECT name FROM sqlite_master").fetchall())
+    file.close()
+
+
+async def test_a_filter_given_with_the_command_counts_more(path: Path, keep: Path) -> None:
+    async with desk(path, keep=keep) as one:
+        await one.press("Q", "f", *"water", "enter", "enter")
+    where = Filter(text="northwind")
+    async with desk(path, keep=keep, where=where) as one:
+        assert one.session.listed == where
+        assert "northwind" in one.text.splitlines()[0]
+
+
+async def test_a_decided_item_is_no_place_to_begin(path: Path, keep: Path) -> None:
+    async with desk(path, keep=keep) as one:
+        await one.press("a", "[")
+        assert "read only" in one.text or "approved by" in one.text
+    async with desk(path, keep=keep) as one:
+        assert "water-0" in one.text.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"{", b"[]", b'{"format": 1}', b"\xff", b'{"format": 2}', b"[" * 100_000]
+)
+def test_a_file_that_says_nothing_is_none(keep: Path, data: bytes) -> None:
+    keep.parent.mkdir()
+    keep.write_bytes(data)
+    assert Keeper(keep).read() == Kept()
+
+
+def test_what_cannot_be_written_fails_quietly_and_is_known(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    keeper = Keeper(tmp_path / "file" / "desk.json")
+    keeper.keep(Kept(item=3))
+    keeper.close()
+    assert keeper.failed
+
+
+async def test_a_disk_that_keeps_nothing_is_said_once(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    async with desk(path, keep=tmp_path / "file" / "desk.json") as one:
+        await one.press("1")
+        deadline = time.monotonic() + 20
+        while not one.session.keeper.failed:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        one.session.tick()
+        assert "cannot be kept" in one.session.flash
+        one.session.tell("")
+        one.session.tick()
+        assert one.session.flash == ""
+
+
+def test_an_existing_file_of_another_mode_is_replaced(keep: Path) -> None:
+    keep.parent.mkdir()
+    keep.write_bytes(b"old")
+    keep.chmod(0o644)
+    keeper = Keeper(keep)
+    keeper.read()
+    keeper.keep(Kept(item=4))
+    keeper.close()
+    assert stat.S_IMODE(keep.stat().st_mode) == 0o600
+    assert [one.name for one in keep.parent.iterdir()] == [keep.name]
+
+
+_texts = st.text(max_size=20)
+
+
+@given(
+    st.dictionaries(
+        st.integers(1, 2**60),
+        st.builds(Draft, _texts, st.dictionaries(_texts, _texts, max_size=3), _texts, _texts),
+        max_size=3,
+    ),
+    _texts,
+)
+def test_what_is_kept_comes_back(drafts: dict[int, Draft], line: str) -> None:
+    decision = Decision(
+        "relabel",
+        "ana",
+        "k",
+        labels=({"criterion": "faithfulness", "value": None, "note": line},),
+        corrected_answer=line,
+        reason_codes=("gold",),
+        seen=Seen("sha256:1", ("k:0:1",), "hidden"),
+    )
+    kept = Kept(drafts, {7: Unsent(7, line, decision)}, 3, line, "adjudge-dark", "evidence")
+    assert Kept.load(kept.dump()) == kept
