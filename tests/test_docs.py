@@ -162,9 +162,12 @@ def test_readme_sets_up_in_one_command_each() -> None:
         "python3 -m venv .venv && .venv/bin/pip install -e '.[dev]' && .venv/bin/adjudge demo"
         in lines
     )
-    assert "python3 -m venv .venv && .venv/bin/pip install -e '.[dev]' && .venv/bin/pytest" in lines
+    assert (
+        "python3 -m venv .venv && .venv/bin/pip install -e '.[dev]' && .venv/bin/pytest -n auto"
+        in lines
+    )
     assert "uv run --extra dev adjudge demo" in lines
-    assert "uv run --extra dev pytest" in lines
+    assert "uv run --extra dev pytest -n auto" in lines
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert "dev" in extras["optional-dependencies"]
 

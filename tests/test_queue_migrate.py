@@ -152,3 +152,47 @@ def test_an_empty_old_file_comes_forward_too(tmp_path: Path) -> None:
     with Queue.open(path) as queue:
         assert queue.enqueue([record()]).items == 1
         assert queue.verify().ok
+
+
+def test_an_old_file_with_odd_content_comes_forward_whole(tmp_path: Path) -> None:
+    label = {"criterion": "\ud800", "value": 1, "note": "\ud800"}
+    plain = {"criterion": "faithfulness", "value": "unfaithful"}
+
+    present = tmp_path / "present.db"
+    with Queue.open(present, create=True) as queue:
+        odd = record("\ud800", tags=["\ud800", "a\x00b", ""])
+        queue.enqueue([odd, record("a\x00b", question="\x00\ud800\u202e"), record("", answer="")])
+        queue.enqueue(
+            [record("snoozed"), record("escalated"), record("claimed"), record("skipped")]
+        )
+        queue.decide(
+            1,
+            decision("relabel", "\ud800", labels=[label, plain], note="\x00", reason_codes=("a",)),
+        )
+        queue.golden_create("g", actor="\ud800")
+        queue.decide(2, decision("block", "b\x00"))
+        queue.undo("b\x00")
+        queue.decide(4, decision("snooze", until="9999-12-31"))
+        queue.decide(5, decision("escalate"))
+        queue.claim(6, "\ud800")
+        queue.decide(7, decision("skip"))
+        head = queue.head()[1]
+    with Queue.open(first_version(tmp_path / "odd.db", present)) as queue:
+        assert queue.verify(head=head).problems == ()
+        states = [row.state for row in queue.rows(range(1, 8))]
+        assert states == [
+            "decided",
+            "claimed",
+            "pending",
+            "snoozed",
+            "escalated",
+            "claimed",
+            "pending",
+        ]
+        assert queue.item(1).labels[0]["note"] == "\ud800"
+        assert [row["labels"][0]["criterion"] for row in queue.golden_export("g")] == ["\ud800"]
+        queue.undo("\ud800", item_id=1)
+        queue.decide(5, decision("approve"))
+        assert queue.undo("ann", item_id=5).state == "claimed"
+        assert queue.item(5).row.action == "escalate"
+        assert queue.verify().problems == ()

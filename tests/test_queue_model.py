@@ -242,8 +242,7 @@ class Desk(RuleBasedStateMachine):
             if item.decided
             and item.standing
             and item.standing.action in wanted
-            and not item.stale
-            and item.original is None
+            and item.original is None  # a label outlives another policy, and so being stale here
             and item.closed is None
         ]
         if not chosen:

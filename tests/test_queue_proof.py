@@ -195,3 +195,33 @@ def test_an_open_item_and_one_that_is_not_there(path: Path) -> None:
         assert "nothing" in proof_text.markdown(found)
         with pytest.raises(DecisionError, match="no item #9"):
             queue.proof(9)
+
+
+def test_the_page_tells_first_words_and_what_has_changed_since(tmp_path: Path) -> None:
+    with Queue.open(tmp_path / "t.db", create=True) as queue:
+        made = record("a", gates={"numbers": "fail"})
+        queue.enqueue([made])
+        label = {"criterion": "faithfulness", "value": "unfaithful", "note": "at first"}
+        queue.first_word(
+            1, "ann", "relabel", [label], Seen(made_hash(queue), ("c1:0:6",), "hidden")
+        )
+        queue.decide(1, decision("block", "ann"))
+        before = proof_text.markdown(queue.proof(1))
+        assert "stale" not in before
+        assert "evaluated anew" not in before
+        anew = {**made.evaluation, "policy": {"hash": "q"}, "gates": {}}
+        queue.enqueue([replace(made, key="k2", evaluation=anew)])
+        found = queue.proof(1)
+        assert found["item"]["changed_since"] == ["policy"]
+        [word] = found["first_words"]
+        assert (word["reviewer"], word["labels"][0]["note"]) == ("ann", "at first")
+        page = proof_text.markdown(found)
+    assert "- before the judge was shown: relabel by `ann`" in page
+    assert "the answer is **blocked**: decided, block by `ann`" in page
+    assert "what has changed is policy" in page
+    assert "`numbers failed`" in page  # why it was to be looked at when it was decided on
+    assert "has been evaluated anew since" in page
+
+
+def made_hash(queue: Queue) -> str:
+    return queue.item(1).evaluation_hash

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from queue_samples import decision, judged, record
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue import Queue, driver, schema, search
+from adjudge_queue import Queue, driver, listing, schema, search
 from adjudge_queue.records import Filter, Order, State
 
 ALL: tuple[State, ...] = ("pending", "claimed", "decided", "released", "blocked", "escalated")
@@ -220,3 +221,34 @@ def test_numbers_beyond_sqlites_are_refused_with_a_sentence(queue: Queue, number
     ):
         with pytest.raises(QueueError, match="a number is too large"):
             call()
+
+
+@pytest.mark.parametrize("few", [1, 3, 5000])
+def test_a_gate_and_a_tag_that_many_have_are_found_where_they_meet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, few: int
+) -> None:
+    monkeypatch.setattr(listing, "FEW", few)
+    with Queue.open(tmp_path / "both.db", create=True) as queue:
+        queue.enqueue(
+            [
+                record(
+                    f"c{number}",
+                    gates={"numbers": "fail"} if number % 2 else {"dates": "fail"},
+                    tags=[f"t{number % 4}", *(["rare"] if number == 9 else [])],
+                    risk="high" if number % 3 else "low",
+                )
+                for number in range(24)
+            ]
+        )
+        for gate, tag in itertools.product(("numbers", "dates", "x"), ("t0", "t1", "rare", "x")):
+            where = Filter(gate=gate, tag=tag)
+            wanted = [
+                number + 1
+                for number in range(24)
+                if gate == ("numbers" if number % 2 else "dates")
+                and tag in (f"t{number % 4}", "rare" if number == 9 else "")
+            ]
+            assert sorted(queue.ids(where)) == wanted
+            assert list(queue.ids(where, "oldest")) == wanted
+            paged = [row.item_id for row in queue.page(where, order="oldest", limit=2)]
+            assert paged == wanted[:2]

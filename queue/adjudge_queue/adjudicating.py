@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from adjudge_engine.errors import DecisionError
-from adjudge_queue import admission, itemstate
+from adjudge_queue import admission, itemstate, masks
+from adjudge_queue.jsontext import load
 from adjudge_queue.records import Adjudication
 from adjudge_queue.rounds import verdicts
 from adjudge_queue.standing import labels_of
@@ -36,11 +36,13 @@ def adjudication(store: Store, team: Team, item_id: int, lead: str) -> Adjudicat
             raise DecisionError(
                 f"item #{item_id} waits for a lead who has not decided on it", "Ask another one."
             )
-        one, other = (_side(store, number) for number in (now.first, now.second))
+        closed = masks.closed(store.one, item_id, member) > 0
+        one, other = (_side(store, number, closed) for number in (now.first, now.second))
         return _differing(item_id, one, other)
 
 
-def _side(store: Store, decision_id: int) -> dict[str, Any]:
+def _side(store: Store, decision_id: int, closed: bool) -> dict[str, Any]:
+    """One of the two; without what it says in words where it may repeat a `closed` source."""
     row = store.one(
         "SELECT d.action, d.reason_codes, d.note, d.corrected_answer, e.body FROM decisions d"
         " JOIN evaluations e ON e.id = d.evaluation_id WHERE d.id = ?",
@@ -49,14 +51,14 @@ def _side(store: Store, decision_id: int) -> dict[str, Any]:
     assert row is not None  # decisions and evaluations are never removed
     labels = [
         {key: value for key, value in label.items() if key not in _WHOSE}
-        for label in labels_of(store, decision_id, json.loads(row[4]))
+        for label in labels_of(store, decision_id, load(row[4], dict))
     ]
     return {
         "action": row[0],
-        "labels": labels,
-        "reason_codes": json.loads(row[1]),
-        "note": look_up(store.one, row[2]),
-        "corrected_answer": look_up(store.one, row[3]),
+        "labels": list(map(masks.wordless, labels)) if closed else labels,
+        "reason_codes": load(row[1], list),
+        "note": None if closed else look_up(store.one, row[2]),
+        "corrected_answer": None if closed else look_up(store.one, row[3]),
     }
 
 

@@ -38,11 +38,11 @@ MAX_PROBLEMS = 100
 def verify(store: Store, head: str | None) -> Verification:
     """Check everything; `head` is a hash that was exported earlier and must be in the chain."""
     problems: list[str] = []
-    trail = Trail()
+    trail = Trail(store, head)
     more = 0
     try:
         with store.snapshot(), _lenient(store.connection):
-            for problem in _findings(store, trail, head):
+            for problem in _findings(store, trail):
                 if len(problems) < MAX_PROBLEMS:
                     problems.append(problem)
                 else:
@@ -53,8 +53,8 @@ def verify(store: Store, head: str | None) -> Verification:
         problems.append(f"the file cannot be read to its end: {error.message}")
     if more:
         problems.append(f"… and {more} more")
-    last = next(reversed(trail.hashes), None)
-    return Verification(len(trail.seqs), last if isinstance(last, str) else None, tuple(problems))
+    last = trail.last if isinstance(trail.last, str) else None
+    return Verification(trail.numbers.count, last, tuple(problems))
 
 
 @contextlib.contextmanager
@@ -71,11 +71,11 @@ def _lenient(connection: driver.Connection) -> Iterator[None]:
         connection.text_factory = before
 
 
-def _findings(store: Store, trail: Trail, head: str | None) -> Iterator[str]:
+def _findings(store: Store, trail: Trail) -> Iterator[str]:
     yield from _file(store)
     yield from _triggers(store)
     yield from _chain(store, trail)
-    yield from _head(trail, head)
+    yield from _head(trail)
     yield from _items(store, trail)
     yield from audit_content.findings(store, trail)
     yield from audit_team.findings(store, trail)
@@ -113,8 +113,7 @@ def _chain(store: Store, trail: Trail) -> Iterator[str]:
         elif row[8] != prev:
             yield f"{name}: it does not follow the event before it"
         expected, prev = row[0] + 1, row[9]
-        trail.seqs.add(row[0])
-        trail.hashes[row[9]] = row[0]
+        trail.arrived(row[0], row[9])
         plain = _intact(row)
         if plain is None:
             yield f"{name}: a value was changed: its hash does not fit its content"
@@ -140,9 +139,10 @@ def _intact(row: Row) -> Row | None:
         return None  # a column that is no text or number
 
 
-def _head(trail: Trail, head: str | None) -> Iterator[str]:
-    if head is not None and head not in trail.hashes:
-        yield f"the exported head {head} is not in the chain: its end was cut off or rewritten"
+def _head(trail: Trail) -> Iterator[str]:
+    if not trail.has_head:
+        what = f"the exported head {trail.head}"
+        yield f"{what} is not in the chain: its end was cut off or rewritten"
 
 
 def _items(store: Store, trail: Trail) -> Iterator[str]:
@@ -151,12 +151,12 @@ def _items(store: Store, trail: Trail) -> Iterator[str]:
     for row in store.stream(_ITEMS):
         seen.add(row[0])
         one = trail.items.get(row[0])
-        if row[1] not in trail.seqs:
+        if row[1] not in trail.numbers:
             yield f"event {row[1]} (the last one of item {row[0]}) is missing"
         elif one is None:
             yield f"item {row[0]}: no event tells of it"
         else:
-            yield from _item(row, one)
+            yield from _item(row, one, trail)
     for item_id in sorted(trail.items.keys() - seen):
         last = trail.items[item_id].last_event
         yield f"item {item_id} is missing, though event {last} tells of it"
@@ -170,31 +170,35 @@ _ITEMS: Final = (
 )
 
 
-def _item(row: Row, one: Replayed) -> Iterator[str]:
+def _item(row: Row, one: Replayed, trail: Trail) -> Iterator[str]:
     plain = audit_content.plain
+    born = trail.told(one.born)
+    rated = born if one.rated == one.born else trail.told(one.rated)
+    purged = trail.purged.get(row[0])
+    looks = born | {"finding": rated.get("finding")} if purged is None else trail.told(purged)
     face, finding = _shown(row[20:])
     stands = {
         "last event": (row[1], one.last_event),
-        "case": (row[2], one.case_hash),
-        "route": (row[3], one.route),
-        "risk": (row[4], one.risk),
-        "priority": (row[5], one.priority),
+        "case": (row[2], born.get("case_hash")),
+        "route": (row[3], rated.get("route")),
+        "risk": (row[4], born.get("risk")),
+        "priority": (row[5], rated.get("priority")),
         "evaluation": (row[6], one.evaluation_id),
         "state": (row[7], one.state),
         "resting state": (row[8], one.rest),
         "disposition": (row[9], one.disposition),
         "holder": (plain(row[10]), one.holder),
         "decision": (row[11], one.standing),
-        "case id": (plain(row[12]), one.case_id),
-        "time of coming in": (row[13], one.created_at),
+        "case id": (plain(row[12]), born.get("case_id")),
+        "time of coming in": (row[13], born.get("at")),
         "snooze": (row[14], one.snoozed_until),
         "being somebody's": (plain(row[16]), one.assigned),
-        "time that it is due": (row[17], one.due),
+        "time that it is due": (row[17], rated.get("due")),
         "need of two reviewers": (row[18], one.twice),
         "being stale": (row[19], one.stale),
         "having a lease": (row[15] is not None, one.holder is not None),
-        "question or a tag": (face, one.face or face),
-        "reason or an open gate": (finding, one.finding or finding),
+        "question or a tag": (face, looks.get("face") or face),
+        "reason or an open gate": (finding, looks.get("finding") or finding),
     }
     for what, (now, told) in stands.items():
         if now != told:

@@ -59,7 +59,9 @@ def _cases(store: Store, trail: Trail) -> Iterator[str]:
         one = trail.items.get(item_id)
         if item_id in trail.purged:
             yield from audit_purges.left(trail, item_id, "case", body)
-        elif one is not None and not (isinstance(body, str) and digest(body) == one.case):
+        elif one is not None and not (
+            isinstance(body, str) and digest(body) == trail.told(one.born).get("case")
+        ):
             yield f"item {item_id}: its case was changed after it was enqueued"
     for item_id in sorted(trail.items.keys() - seen):
         yield f"item {item_id}: its case is missing"
@@ -72,10 +74,11 @@ def _evaluations(store: Store, trail: Trail) -> Iterator[str]:
         " ORDER BY id"
     ):
         seen.add(row[0])
-        event, told = trail.evaluated.get(row[0], (None, None))
-        if told is None:
+        event = trail.evaluated.get(row[0])
+        if event is None:
             yield f"evaluation {row[0]} (item {row[1]}): no event tells of it"
             continue
+        told = trail.told(event)
         stored = {
             "item_id": row[1],
             "key": plain(row[2]),
@@ -99,7 +102,7 @@ def _evaluations(store: Store, trail: Trail) -> Iterator[str]:
                 f" event {event} says"
             )
     for number in sorted(trail.evaluated.keys() - seen):
-        yield f"evaluation {number} is missing, though event {trail.evaluated[number][0]} made it"
+        yield f"evaluation {number} is missing, though event {trail.evaluated[number]} made it"
 
 
 _DECISIONS: Final = (
@@ -138,10 +141,12 @@ def _decisions(store: Store, trail: Trail) -> Iterator[str]:
     for row in store.stream(_DECISIONS):
         number = row[0]
         seen.add(number)
-        event, told = trail.decided.get(number, (None, None))
-        if told is None or event != row[1]:
+        event = trail.decided.get(number)
+        if event is None or event != row[1]:
             yield f"decision {number} (item {row[3]}): event {row[1]} does not tell of it"
             continue
+        told = trail.told(event)
+        told["before"] = trail.before(told["item_id"], event)
         stored = dict(zip(_TOLD, _unpacked(row[3:]), strict=True))
         whole = _USUAL | told
         wrong = next((name for name in _TOLD if stored[name] != whole.get(name)), None)
@@ -158,7 +163,7 @@ def _decisions(store: Store, trail: Trail) -> Iterator[str]:
         ]:
             yield f"decision {number} (item {row[3]}): its labels are not what event {event} says"
     for number in sorted(trail.decided.keys() - seen):
-        event = trail.decided[number][0]
+        event = trail.decided[number]
         yield f"decision {number} is missing, though event {event} tells of it"
 
 
@@ -200,15 +205,21 @@ def _skips(store: Store, trail: Trail) -> Iterator[str]:
 
 
 def _dispositions(store: Store, trail: Trail) -> Iterator[str]:
-    fed = {
-        event: (item_id, word)
-        for event, item_id, word in store.stream(
-            "SELECT event, item_id, disposition FROM dispositions"
-        )
-    }
-    for event in sorted(fed.keys() | trail.changes.keys()):
-        if fed.get(event) != trail.changes.get(event):
-            yield f"event {event}: the feed of dispositions does not say what it says"
+    """Both go by event, so they are read side by side."""
+    wrong = "event {}: the feed of dispositions does not say what it says".format
+    told = iter(trail.changes)
+    one = next(told, None)
+    for row in store.stream("SELECT event, item_id, disposition FROM dispositions ORDER BY event"):
+        while one is not None and one[0] < row[0]:
+            yield wrong(one[0])
+            one = next(told, None)
+        if one is None or one[0] != row[0]:
+            yield wrong(row[0])
+            continue
+        if one != row:
+            yield wrong(row[0])
+        one = next(told, None)
+    yield from (wrong(left[0]) for left in (one, *told) if left is not None)
 
 
 def _counts(store: Store) -> Iterator[str]:

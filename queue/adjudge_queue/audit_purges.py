@@ -12,7 +12,7 @@ from adjudge_queue.store import Store
 def findings(store: Store, trail: Trail) -> Iterator[str]:
     """The table of purges against the events."""
     stored = {row[0]: row[1] for row in store.rows("SELECT item_id, event FROM purged")}
-    told = {item_id: event for item_id, (event, _) in trail.purged.items()}
+    told = trail.purged
     for item_id in sorted(stored.keys() | told.keys(), key=repr):
         if stored.get(item_id) != told.get(item_id):
             yield f"item {item_id}: the events disagree on whether its text was purged"
@@ -31,14 +31,14 @@ _GOLDEN = (
 
 def left(trail: Trail, item_id: int, what: str, value: object) -> Iterator[str]:
     """What stands in the place of a text of a purged item must be its tombstone."""
-    event = trail.purged[item_id][0]
+    event = trail.purged[item_id]
     if value != (b"" if what == "report's text" else tombstone(event)):
         yield f"item {item_id}: its {what} is there, though event {event} purged it"
 
 
 def texts_left(trail: Trail) -> dict[str, tuple[int, int, str]]:
     """The texts that must be there: those of purged items only from their purge on."""
-    gone = {item_id: event for item_id, (event, _) in trail.purged.items()}
+    gone = trail.purged
     return {
         hash_: (event, item_id, kind)
         for hash_, (event, item_id, kind) in trail.texts.items()

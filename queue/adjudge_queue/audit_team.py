@@ -39,13 +39,14 @@ def _first_words(store: Store, trail: Trail) -> Iterator[str]:
     ):
         key = (item_id, plain(reviewer))
         seen.add(key)
-        number, told = trail.first_words.get(key, (None, {}))
+        number = trail.first_words.get(key)
+        told = {} if number is None else trail.told(number)
         said = {"labels": told.get("labels"), "evidence": told.get("evidence")}
         wanted = (number, told.get("at"), told.get("action"), said)
         if (event, at, action, read_json(body)) != wanted:
             yield f"item {item_id}: a first word on it is not what its event says"
     for key in sorted(trail.first_words.keys() - seen):
-        yield f"item {key[0]}: a first word is missing (event {trail.first_words[key][0]})"
+        yield f"item {key[0]}: a first word is missing (event {trail.first_words[key]})"
 
 
 def _planted(store: Store, trail: Trail) -> Iterator[str]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from adjudge_queue import itemstate
+from adjudge_queue import itemstate, masks
 from adjudge_queue.itemstate import ItemState
 from adjudge_queue.store import Store
 from adjudge_queue.team import Team
@@ -30,6 +30,8 @@ class Blinds:
         self._viewer = viewer
         self._oversees = viewer is not None and team.oversees(viewer)
         self._states: dict[int, ItemState | None] = {}
+        self._team = team
+        self._closed: dict[int, bool] = {}
 
     def hides(self, event: Mapping[str, Any]) -> bool:
         """Whether the viewer must not see this event (as `standing.trail` gives it)."""
@@ -52,6 +54,21 @@ class Blinds:
             return event
         body = {name: one for name, one in event["body"].items() if name not in _NUMBERS}
         return event | {"body": body}
+
+    def unread(self, event: Mapping[str, Any]) -> bool:
+        """Whether what was written with this event may repeat a source that is not for the viewer.
+
+        One's own words, and those with which somebody was given the item, are for them.
+        """
+        if self._viewer is None or event["item_id"] is None:
+            return False
+        if event["actor"] == self._viewer or event["kind"] == "assigned":
+            return False
+        item_id = event["item_id"]
+        if item_id not in self._closed:
+            member = self._team.member(self._viewer)
+            self._closed[item_id] = masks.closed(self._store.one, item_id, member) > 0
+        return self._closed[item_id]
 
     def _blinded(self, item_id: int) -> bool:
         """Whether the item is under a double review that the viewer may not look into."""

@@ -14,7 +14,7 @@ from adjudge_queue.itemstate import Cause, ItemState
 from adjudge_queue.jsontext import pack, unpack
 from adjudge_queue.records import OPEN_STATES, Filter, Item, Order, State
 from adjudge_queue.store import Store, Transaction
-from adjudge_queue.team import Member, Team
+from adjudge_queue.team import NOBODY, Member, Team
 
 LEASE_SECONDS: Final = 900
 #: How many run-out leases one transaction returns: it must not keep others waiting.
@@ -25,16 +25,20 @@ CLOCK: Final = "clock"
 
 def checked_name(reviewer: str) -> str:
     """A reviewer's name, if it is one."""
-    if not reviewer.strip() or len(reviewer) > 200:
+    if not isinstance(reviewer, str) or not reviewer.strip() or len(reviewer) > 200:
         raise DecisionError(
             "a reviewer needs a name of 1 to 200 characters", "Give it with --reviewer NAME."
+        )
+    if reviewer != reviewer.strip() or reviewer in NOBODY:
+        raise DecisionError(
+            f"{reviewer!r} would be taken for somebody else in the trail", "Use another name."
         )
     return reviewer
 
 
 def lease_end(tx: Transaction, seconds: float) -> str:
     """When a lease that begins now runs out."""
-    if not 0 < seconds <= 30 * 86400:
+    if not isinstance(seconds, int | float) or not 0 < seconds <= 30 * 86400:
         raise DecisionError(f"a lease of {seconds} seconds is not possible", "Give up to 30 days.")
     return clock.stamp(tx.moment + timedelta(seconds=seconds))
 

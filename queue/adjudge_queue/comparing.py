@@ -41,7 +41,7 @@ def adjudicated(store: Store) -> Known:
         leads = {str(item_id): unpack(name) for item_id, name in store.rows(_SETTLED)}
         found = [one for one in figures.review_decisions(store) if one.item in leads]
     answers = {
-        (one.item, about): str(value)
+        (one.item, about): value
         for one in found
         if one.reviewer == leads[one.item]
         for about, value in one.verdicts.items()

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from adjudge_engine.errors import DecisionError
 from adjudge_queue import (
     admission,
-    clock,
     first_words,
     itemstate,
     masks,
@@ -21,17 +18,14 @@ from adjudge_queue import (
     repeating,
     rounds,
 )
-from adjudge_queue.claiming import checked_name, reap_in, refuse_held, rested
+from adjudge_queue.claiming import reap_in, refuse_held, rested
+from adjudge_queue.decision_checks import checked_decision
 from adjudge_queue.itemstate import Cause, ItemState
 from adjudge_queue.jsontext import load, pack, unpack, unpack_or_none
 from adjudge_queue.labels import checked as checked_labels
-from adjudge_queue.records import REASON_CODES, Decided, Decision
+from adjudge_queue.records import Decided, Decision
 from adjudge_queue.store import Store, Transaction
 from adjudge_queue.team import Member, Team
-
-_CUSTOM_CODE: Final = re.compile(r"[a-z0-9][a-z0-9_.-]{0,63}")
-_SNOOZE: Final = timedelta(days=1)
-_LONGEST: Final = 10**9  # seconds
 
 
 class _Subject(NamedTuple):
@@ -48,7 +42,7 @@ class _Subject(NamedTuple):
 
 def decide(store: Store, team: Team, item_id: int, decision: Decision) -> Decided:
     """Write `decision` on the item; the same key again writes nothing."""
-    until = _check(decision)
+    until = checked_decision(decision)
     member = team.speaker(decision.reviewer)
     with store.write() as tx:
         repeated = _repeated(tx, item_id, decision)
@@ -58,49 +52,9 @@ def decide(store: Store, team: Team, item_id: int, decision: Decision) -> Decide
         subject = _load(tx, item_id)
         _admit(tx, subject, decision, member)
         labels = _labels(tx, subject, decision)
+        if decision.action in outcomes.FINAL_ACTIONS:
+            _refuse_second_thought(tx, subject, decision, labels)
         return _write(tx, subject, decision, labels, until, member)
-
-
-def _check(decision: Decision) -> str | None:
-    """Refuse what is wrong whatever the item; the end of a snooze."""
-    checked_name(decision.reviewer)
-    if decision.action not in outcomes.ACTIONS:
-        raise DecisionError(
-            f"there is no decision {decision.action!r}", f"Use {', '.join(outcomes.ACTIONS)}."
-        )
-    if not decision.key or len(decision.key) > 200:
-        raise DecisionError("a decision needs a key of 1 to 200 characters", "Make one up for it.")
-    for code in decision.reason_codes:
-        if not _CUSTOM_CODE.fullmatch(code):
-            raise DecisionError(
-                f"{code[:80]!r} is no reason code",
-                f"Use {', '.join(REASON_CODES)}, or a short word of your own (a-z, 0-9, _.-).",
-            )
-    seconds = decision.seconds
-    if seconds is not None and not 0 <= seconds <= _LONGEST:  # which no NaN is
-        raise DecisionError("that is no time spent", "Give seconds, or leave them out.")
-    if decision.labels and decision.action != "relabel":
-        raise DecisionError(
-            f"{decision.action} takes no labels", "Use relabel to say what should be different."
-        )
-    return _snooze_end(decision)
-
-
-def _snooze_end(decision: Decision) -> str | None:
-    if decision.action != "snooze":
-        return None
-    if decision.until is None:
-        return clock.stamp(clock.now() + _SNOOZE)
-    try:
-        moment = clock.parse(decision.until)
-        until = clock.stamp(moment)
-    except (ValueError, OverflowError) as error:
-        raise DecisionError(
-            f"{decision.until[:80]!r} is no time", "Give a date and time, 2026-03-01T09:30."
-        ) from error
-    if moment <= clock.now():
-        raise DecisionError(f"{decision.until} is past", "Give a time to come.")
-    return until
 
 
 def _repeated(tx: Transaction, item_id: int, decision: Decision) -> Decided | None:
@@ -187,6 +141,22 @@ def _refuse_lifting(number: int, decision: Decision, member: Member) -> None:
         )
 
 
+def _refuse_second_thought(
+    tx: Transaction, subject: _Subject, decision: Decision, labels: Sequence[Mapping[str, Any]]
+) -> None:
+    """Who has seen that another one differs, and took their word back, may not now agree."""
+    if rounds.round_of(subject.before) != "second":
+        return
+    corrected = bool(decision.corrected_answer)
+    said = rounds.word(decision.action, labels, route=subject.route, corrected=corrected)
+    for earlier in rounds.taken_back(tx, subject.item_id, decision.reviewer):
+        if not rounds.same(rounds.stored_word(tx, earlier, subject.route), said):
+            raise DecisionError(
+                f"you took back another word on item #{subject.item_id} when it had a second one",
+                "Two are to decide apart: leave it to somebody else, or to a lead.",
+            )
+
+
 def _labels(tx: Transaction, subject: _Subject, decision: Decision) -> list[dict[str, Any]]:
     if decision.action != "relabel":
         return []
@@ -194,7 +164,7 @@ def _labels(tx: Transaction, subject: _Subject, decision: Decision) -> list[dict
         "SELECT p.body, e.body FROM payloads p, evaluations e WHERE p.item_id = ? AND e.id = ?",
         (subject.item_id, subject.evaluation_id),
     )
-    case, evaluation = map(load, row or ("{}", "{}"))
+    case, evaluation = (load(text, dict) for text in row or ("{}", "{}"))
     return checked_labels(decision.labels, case, evaluation)
 
 

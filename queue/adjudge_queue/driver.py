@@ -40,6 +40,10 @@ VERSION: Final[str] = sqlite.sqlite_version
 BUSY_MS = 5000
 
 
+#: Bytes of a -wal that are kept for the next writes.
+WAL_KEPT: Final = 16 * 2**20
+
+
 class QueueDamaged(QueueError):
     """SQLite calls the file malformed."""
 
@@ -116,6 +120,8 @@ def use_wal(connection: Connection) -> None:
     """Readers and a writer side by side; for our own files only, since the file remembers it."""
     if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
         connection.execute("PRAGMA journal_mode=WAL")
+    # What a long reader made it grow to is given back once it is done.
+    connection.execute(f"PRAGMA journal_size_limit={WAL_KEPT}")
 
 
 def scratch() -> Connection:

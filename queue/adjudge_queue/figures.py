@@ -6,13 +6,13 @@ or a decision taken with the judge hidden.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from adjudge_engine.calibration.ratings import Value
 from adjudge_engine.calibration.reviewers import ReviewDecision, Thing
 from adjudge_queue import clock, golden_rows
-from adjudge_queue.jsontext import unpack
+from adjudge_queue.jsontext import load, unpack
 from adjudge_queue.purged import event_in
 from adjudge_queue.store import Row, Store
 
@@ -30,7 +30,7 @@ class Known(NamedTuple):
     """Decisions on planted items, and the right verdicts, for `calibration.drift`."""
 
     decisions: tuple[ReviewDecision, ...]
-    answers: Mapping[Thing, str]
+    answers: Mapping[Thing, Value]
 
 
 def review_decisions(store: Store, *, blind: bool = False) -> Iterator[ReviewDecision]:
@@ -47,11 +47,11 @@ def review_decisions(store: Store, *, blind: bool = False) -> Iterator[ReviewDec
 def known(store: Store) -> Known:
     """The decisions on planted items beside what their golden rows say."""
     decisions = tuple(_record(store, row) for row in store.rows(_DECIDED.format("")))
-    answers: dict[Thing, str] = {}
+    answers: dict[Thing, Value] = {}
     sql = "SELECT p.item_id, g.body FROM planted p JOIN golden_rows g ON g.id = p.row"
     sql += " WHERE g.withdrawn IS NULL"
     for item_id, body in store.rows(sql):
-        for about, verdict in verdicts_of(json.loads(body).get("labels", ())).items():
+        for about, verdict in verdicts_of(load(body, dict).get("labels", ())).items():
             answers[str(item_id), about] = verdict
     return Known(decisions, answers)
 
@@ -60,10 +60,10 @@ def _record(store: Store, row: Row) -> ReviewDecision:
     first = row[8] is not None
     action = row[8] if first else row[4]
     if first:
-        labels = json.loads(row[9])["labels"]
+        labels = load(row[9], dict)["labels"]
     else:
         sql = "SELECT body FROM labels WHERE decision_id = ? ORDER BY id"
-        labels = [json.loads(body) for (body,) in store.rows(sql, (row[0],))]
+        labels = [load(body, dict) for (body,) in store.rows(sql, (row[0],))]
     gone = event_in(row[7]) is not None
     return ReviewDecision(
         reviewer=unpack(row[2]),
@@ -72,29 +72,32 @@ def _record(store: Store, row: Row) -> ReviewDecision:
         action=row[4],
         verdicts=verdicts_of(labels) or _of_action(action),
         seconds=row[5],
-        group=None if gone else golden_rows.group_of(json.loads(row[7])),
+        group=None if gone else golden_rows.group_of(load(row[7], dict)),
     )
 
 
 def _was_hidden(seen: str | None) -> bool:
-    found = json.loads(seen) if seen is not None else None
+    found = load(seen) if seen is not None else None
     return isinstance(found, dict) and found.get("judge") == "hidden"
 
 
-def _of_action(action: str) -> dict[str, str]:
+def _of_action(action: str) -> dict[str, Value]:
     said = {"approve": "faithful", "block": "unfaithful"}.get(action)
     return {} if said is None else {_ANSWER: said}
 
 
-def verdicts_of(labels: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """What labels say of faithfulness: of the `answer`, and claim by claim; of other criteria."""
-    found: dict[str, str] = {}
+def verdicts_of(labels: Sequence[Mapping[str, Any]]) -> dict[str, Value]:
+    """What labels say of faithfulness: of the `answer`, and claim by claim; of other criteria.
+
+    A number stays one: how far two of them are apart can be told.
+    """
+    found: dict[str, Value] = {}
     for label in labels:
         about = _ANSWER if label["criterion"] == "faithfulness" else str(label["criterion"])
         if label.get("undetermined"):
             found[about] = "undetermined"
         elif label.get("value") is not None:
-            found[about] = str(label["value"])
+            found[about] = label["value"]
         for claim in label.get("claims", ()):
             name = claim.get("claim_id") or f"{claim.get('start')}:{claim.get('end')}"
             found[str(name)] = claim["verdict"]

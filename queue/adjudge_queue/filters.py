@@ -46,7 +46,11 @@ _VALUES: Final[dict[str, str]] = {
     "since": "created_at >= ?",
     "until": "created_at < ?",
 }
-_TEXT: Final = "items.id IN (SELECT rowid FROM search WHERE search MATCH ?)"
+#: In lists, and for whoever takes the next one, a text stands for its newest hits.
+_TEXT: Final = (
+    "items.id IN (SELECT rowid FROM search WHERE search MATCH ? ORDER BY rowid DESC"
+    f" LIMIT {search.MOST_HITS})"
+)
 
 
 def pending_source(where: Filter) -> str:
@@ -69,6 +73,10 @@ def source(where: Filter, order: Order) -> str | None:
     return None
 
 
+#: A disposition is what a waiting system is told, and nobody waits for a planted item.
+WAITED_FOR: Final = "NOT EXISTS (SELECT 1 FROM planted WHERE item_id = items.id)"
+
+
 def by_states(where: Filter) -> Conditions:
     """All conditions of a filter but its text."""
     found = Conditions()
@@ -82,6 +90,8 @@ def by_states(where: Filter) -> Conditions:
         value = getattr(where, column)
         if value is not None:
             found.add(f"{column} = ?", value)
+    if where.disposition is not None:
+        found.add(WAITED_FOR)
     return found.join(beside_class(where))
 
 

@@ -6,7 +6,6 @@ of people with the judge counts first words alone, since afterwards one has read
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,7 +13,7 @@ from adjudge_engine.errors import DecisionError
 from adjudge_queue import admission, itemstate, outcomes, purged, recording
 from adjudge_queue.claiming import refuse_held
 from adjudge_queue.itemstate import Cause
-from adjudge_queue.jsontext import dump, pack
+from adjudge_queue.jsontext import dump, load, pack
 from adjudge_queue.labels import checked
 from adjudge_queue.records import OPEN_STATES, Action, Seen
 from adjudge_queue.store import Store, Transaction
@@ -99,7 +98,7 @@ def _checked_labels(
         )
     if action != "relabel":
         return row[0], []
-    found = checked(labels, json.loads(row[2]), json.loads(row[3]))
+    found = checked(labels, load(row[2], dict), load(row[3], dict))
     return row[0], recording.without_texts(tx, item_id, found)
 
 

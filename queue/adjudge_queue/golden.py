@@ -142,7 +142,7 @@ def _rows(store: Store, numbers: Iterable[tuple[str, Row]]) -> Iterator[dict[str
         row = store.one(_READ[table], key)
         if row is None or golden_rows.purged_hash(row[0]):
             continue
-        case: dict[str, Any] = load(row[0])
+        case: dict[str, Any] = load(row[0], dict)
         if row[1] is not None:
             case["metadata"]["golden"]["withdrawn"] = row[1]
         yield case

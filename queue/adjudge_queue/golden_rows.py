@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from adjudge_engine.canonical import canonical_hash, canonical_json, sha256_hex
-from adjudge_queue.jsontext import digest, dump, unpack
+from adjudge_queue.jsontext import digest, dump, load, unpack
 from adjudge_queue.masks import sources_of
 from adjudge_queue.standing import labels_of
 from adjudge_queue.store import Store, Transaction
@@ -49,7 +49,8 @@ def split_of(group: str) -> str:
 
 #: A label outlives another policy, engine or judge, but not a change of what the answer rests on.
 _SOURCES_HOLD: Final = (
-    "(i.stale IS NULL OR EXISTS (SELECT 1 FROM events s WHERE s.seq = i.stale AND s.kind = 'stale'"
+    "(i.stale IS NULL OR EXISTS (SELECT 1 FROM events s WHERE s.seq = i.stale"
+    " AND json_type(s.body, '$.what') = 'array'"
     " AND NOT EXISTS (SELECT 1 FROM json_each(s.body, '$.what') WHERE value = 'sources')))"
 )
 #: Its values: whether all approvals count, and the set's name.
@@ -93,7 +94,7 @@ def row_of(tx: Transaction, store: Store, version: tuple[str, int], decision_id:
     found = tx.one(_DECIDED, (decision_id,))
     assert found is not None  # it was chosen in this transaction
     item_id, action, reviewer, at = found[0], found[1], unpack(found[2]), found[3]
-    case, evaluation = json.loads(found[6]), json.loads(found[7])
+    case, evaluation = load(found[6], dict), load(found[7], dict)
     if action == "approve":
         labels = [{"criterion": "faithfulness", "value": "faithful", "by": reviewer, "at": at}]
     else:

@@ -12,10 +12,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from adjudge_queue import filters, listing, marking, reading, search
+from adjudge_queue import filters, listing, marking, masks, reading, search
+from adjudge_queue.jsontext import load
 from adjudge_queue.marking import Passage
 from adjudge_queue.records import Filter, ItemRow
 from adjudge_queue.store import Store
+from adjudge_queue.team import Member
 
 #: How many hits are taken from the index at a time.
 _AT_ONCE: Final = 500
@@ -47,14 +49,25 @@ class Found:
 
 
 def search_items(
-    store: Store, text: str, where: Filter, after: int | None, limit: int, ranked: bool
+    store: Store,
+    text: str,
+    where: Filter,
+    after: int | None,
+    limit: int,
+    ranked: bool,
+    member: Member | None = None,
 ) -> Found:
-    """The hits that follow the item `after` and match `where` (whose own text is left aside)."""
+    """The hits that follow the item `after` and match `where` (whose own text is left aside).
+
+    For a `member` without those that only words about sources not for them would have found.
+    """
     with store.snapshot():
         find = _ranked if ranked else _recent
         chosen, looked, more, bounded = find(store, text, where, after, limit)
-        rows = reading.rows(store, chosen)
-        originals = [_originals(store, row) for row in rows]
+        closed = _closed(store, chosen, member)
+        chosen = [one for one in chosen if one not in closed or _open(store, text, one)]
+        rows = reading.rows(store, chosen, member)
+        originals = [_originals(store, row, row.item_id in closed) for row in rows]
     passages = marking.passages(originals, search.phrases(text))
     hits = tuple(Hit(row, found) for row, found in zip(rows, passages, strict=True))
     return Found(hits, looked, more, bounded)
@@ -62,6 +75,22 @@ def search_items(
 
 #: Ids, hits looked at, where it goes on, whether older hits were left out.
 _Page = tuple[list[int], int, int | None, bool]
+
+
+def _closed(store: Store, chosen: Sequence[int], member: Member | None) -> set[int]:
+    """Those of the items that have sources which are not for the reviewer."""
+    if member is None or member.groups is None:
+        return set()
+    return {one for one in chosen if masks.closed(store.one, one, member)}
+
+
+def _open(store: Store, text: str, item_id: int) -> bool:
+    """Whether the words stand in what everybody may read of an item."""
+    wanted = f"{{question answer}} : ({search.query(text)})"
+    return store.one(OF_ITEM, (wanted, item_id)) is not None
+
+
+OF_ITEM: Final = "SELECT 1 FROM search WHERE search MATCH ? AND rowid = ?"
 
 
 def _recent(store: Store, text: str, where: Filter, after: int | None, limit: int) -> _Page:
@@ -115,7 +144,7 @@ def _is_short(phrase: str) -> bool:
     return phrase.endswith("*") and len(phrase) - len('""*') <= SHORT
 
 
-def _originals(store: Store, row: ItemRow) -> Mapping[str, str]:
+def _originals(store: Store, row: ItemRow, closed: bool = False) -> Mapping[str, str]:
     """The texts of an item as they were given, under the names that the index has for them.
 
     What was written about an item stays unseen while a second reviewer is to judge it afresh.
@@ -123,13 +152,17 @@ def _originals(store: Store, row: ItemRow) -> Mapping[str, str]:
     stored = store.one(ORIGINALS, (row.item_id,))
     if stored is None:
         return {}
-    case, evaluation = json.loads(stored[0]), json.loads(stored[1])
-    notes = [] if row.second and row.state != "decided" else store.rows(NOTES, (row.item_id,))
-    return {
+    case, evaluation = load(stored[0], dict), load(stored[1], dict)
+    found = {
         "question": case.get("question") or "",
         "answer": "\n".join(search.answers(case)),
+    }
+    if closed:
+        return found
+    notes = [] if row.second and row.state != "decided" else store.rows(NOTES, (row.item_id,))
+    return found | {
         "claims": "\n".join(search.extra_claims(evaluation)),
-        "notes": "\n".join(str(json.loads(body)) for (body,) in notes),
+        "notes": "\n".join(str(load(body)) for (body,) in notes),
     }
 
 

@@ -58,6 +58,13 @@ class ItemState(NamedTuple):
         return [(name, one) for name, one in rounds if one is not None]
 
     @property
+    def words(self) -> list[int]:
+        """The decisions that hold the item where it is: the one in force, or those of two."""
+        if self.first is None or self.adjudication is not None:
+            return [self.standing] if self.state == "decided" and self.standing else []
+        return [one for one in (self.first, self.second) if one is not None]
+
+    @property
     def under_review(self) -> bool:
         """Whether one of two has spoken and the item is still to be decided."""
         return self.first is not None and self.state != "decided"

@@ -35,15 +35,18 @@ def dump_record(value: Any, what: str) -> str:
         ) from error
 
 
-def load(text: str | bytes) -> Any:
-    """A stored JSON value. QueueError where a damaged file gives something else."""
+def load(text: str | bytes, kind: type = object) -> Any:
+    """A stored JSON value of that `kind`. QueueError where a damaged file gives something else."""
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
+        found = json.loads(text)
+        if not isinstance(found, kind):
+            raise ValueError(f"no {kind.__name__}")
+    except (TypeError, ValueError, RecursionError) as error:
         raise QueueError(
-            "a stored text is damaged: it is no JSON any more",
+            "a stored text is damaged: it is not the JSON that was written",
             "`adjudge audit verify` names it. Keep the file as it is, and go back to a backup.",
         ) from error
+    return found
 
 
 def digest(stored: str | bytes) -> str:

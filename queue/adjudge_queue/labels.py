@@ -27,6 +27,8 @@ _FIELDS: Final = frozenset(
 )
 _AGAINST: Final = ("partial", "not_mentioned", "contradicted")
 _SHORT = 200
+#: Labels of one decision; parts of an answer that one label may name by their text.
+MOST: Final = 200
 
 
 def checked(
@@ -38,13 +40,17 @@ def checked(
     """
     if not labels:
         raise DecisionError("a relabel needs at least one label", "Say what should be different.")
-    found: list[dict[str, Any]] = []
+    if len(labels) > MOST:
+        raise DecisionError(
+            f"those are {len(labels)} labels", f"Give up to {MOST}, one a criterion."
+        )
+    found: dict[str, dict[str, Any]] = {}
     for label in labels:
         one = _checked_label(label, case, evaluation)
-        if any(other["criterion"] == one["criterion"] for other in found):
+        if one["criterion"] in found:
             raise DecisionError(f"there are two labels for {one['criterion']}", "Give one each.")
-        found.append(one)
-    return found
+        found[one["criterion"]] = one
+    return list(found.values())
 
 
 def _checked_label(
@@ -110,6 +116,8 @@ def _several(label: Mapping[str, Any], field: str) -> Sequence[Any]:
         return ()
     if not isinstance(value, list | tuple):
         raise DecisionError(f"{field} of a label is a list", "Give one even of a single thing.")
+    if field == "missing" and len(value) > MOST:
+        raise DecisionError(f"those are {len(value)} things missing", f"Give up to {MOST}.")
     return value
 
 
@@ -121,6 +129,10 @@ def _claims(
         (claim["start"], claim["end"]): claim["id"] for claim in evaluation.get("claims", ())
     }
     found: dict[object, dict[str, Any]] = {}
+    if len(given) > len(ids) + MOST:
+        raise DecisionError(
+            f"those are {len(given)} verdicts on claims", f"The item has {len(ids)} claims."
+        )
     for claim in given:
         if not isinstance(claim, Mapping):
             raise DecisionError("a labelled claim is a record with a verdict", "Name it by its id.")

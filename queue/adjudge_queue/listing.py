@@ -2,7 +2,8 @@
 
 Three ways, by what a filter asks for:
 
-* Few items have one of its parts (a rare tag, words, a reviewer's name): those are looked at alone.
+* Few items have one of its parts (a rare tag, words, a reviewer's name), or a gate and a tag
+  together: those are looked at alone.
 * Open items, or all: a walk along the index of their order.
 * Anything else: items of one state, disposition and route stand together in an index, in order;
   a list joins such pieces.
@@ -17,7 +18,7 @@ import heapq
 import itertools
 import json
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Final, get_args
 
@@ -116,18 +117,45 @@ def _keys(
 def _few(store: Store, where: Filter) -> set[int] | None:
     """The items to be looked at, if a part of the filter says that there are only a few."""
     sets = []
+    common: dict[str, str | bytes] = {}
     if where.text is not None and where.text.strip():
         sets.append(set(search.newest(store, where.text)))
     for field, sql in PROBES.items():
         value = filters.bound(where, field)
         if value is not None:
             sets.append({row[0] for row in store.rows(sql, (pack(value), FEW + 1))})
+            if len(sets[-1]) > FEW:
+                common[field] = pack(value)
+    if common.keys() >= BOTH.keys():
+        sets.append(_both(store, common))
     if where.stale:
         sets.append({row[0] for row in store.rows(PROBE_STALE, (FEW + 1,))})
     rare = [one for one in sets if len(one) <= FEW]
     if where.text is not None and where.text.strip():
         rare.append(sets[0])
     return set.intersection(*rare) if rare else None
+
+
+def _both(store: Store, value: Mapping[str, str | bytes]) -> set[int]:
+    """Items, or more than a few of them, that have two common parts, which may never meet."""
+    many = {field: store.rows(MANY[field], (value[field], MANY_AT_MOST))[0][0] for field in BOTH}
+    rarer, other = sorted(BOTH, key=lambda field: (many[field], field))
+    return {row[0] for row in store.rows(BOTH[rarer], (value[rarer], value[other], FEW + 1))}
+
+
+#: Items beyond which no more of a part are counted.
+MANY_AT_MOST: Final = 200_000
+MANY: Final[dict[str, str]] = {
+    "gate": "SELECT count(*) FROM (SELECT 1 FROM item_gates WHERE gate = ? LIMIT ?)",
+    "tag": "SELECT count(*) FROM (SELECT 1 FROM item_tags WHERE tag = ? LIMIT ?)",
+}
+#: From the rarer part: its items that have the other one too, both told by their indexes alone.
+BOTH: Final[dict[str, str]] = {
+    "gate": "SELECT item_id FROM item_gates one WHERE gate = ? AND EXISTS"
+    " (SELECT 1 FROM item_tags WHERE tag = ? AND item_id = one.item_id) LIMIT ?",
+    "tag": "SELECT item_id FROM item_tags one WHERE tag = ? AND EXISTS"
+    " (SELECT 1 FROM item_gates WHERE gate = ? AND item_id = one.item_id) LIMIT ?",
+}
 
 
 FEW_SQL: Final = (
@@ -190,6 +218,8 @@ def _begins(where: Filter, order: Order, after: Key | None) -> tuple[Begin, ...]
 def piece_sql(where: Filter) -> Iterator[tuple[str, list[Any]]]:
     """A statement per piece, of the same form as `walk_sql`."""
     rest = filters.beside_class(where)
+    if where.disposition is not None:
+        rest.add(filters.WAITED_FOR)
     for one in _classes(where):
         found = Conditions()
         found.add(_CLASS, *one)

@@ -2,23 +2,25 @@
 
 A context counts as masked if its source is not open to one of the reviewer's groups, or if nobody
 knows whom it is open to. With its text go the evidence and the places in it, and all that anybody
-says in words about the item (messages of checks and reasons, rationales, quotes): any of it may
-repeat that text. Codes, outcomes, verdicts, the question and the answer stay.
+says in words about the item (messages of checks and reasons, rationales, quotes, what others have
+noted): any of it may repeat that text. Codes, outcomes, verdicts, question and answer stay.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from adjudge_queue.records import Item
+from adjudge_queue.jsontext import load
+from adjudge_queue.records import Item, ItemRow
 from adjudge_queue.store import Row, Transaction
 from adjudge_queue.team import Member
 
 #: The keys of an evaluation under which somebody says something in words.
 _WORDS: Final = frozenset({"message", "rationale", "reason", "quote"})
+#: The same of a person's label.
+_OF_LABEL: Final = frozenset({"note", "missing", "corrected_answer"})
 #: The parts of a case in which the text of a place stands for everybody to see.
 _OPEN_PARTS: Final = frozenset({"answer", "question"})
 
@@ -30,8 +32,31 @@ def count(tx: Transaction, item_id: int, evaluation_id: int, member: Member) -> 
     if member.groups is None:
         return 0
     row = tx.one("SELECT body FROM payloads WHERE item_id = ?", (item_id,))
-    case = json.loads(row[0]) if row else {}
+    case = load(row[0], dict) if row else {}
     return len(_closed(case, sources_of(tx.one, item_id, evaluation_id), member))
+
+
+def closed(one: One, item_id: int, member: Member) -> int:
+    """How many contexts of an item, as it is evaluated now, are not for this reviewer."""
+    if member.groups is None:
+        return 0
+    row = one(
+        "SELECT p.body, i.evaluation_id FROM items i JOIN payloads p ON p.item_id = i.id"
+        " WHERE i.id = ?",
+        (item_id,),
+    )
+    if row is None:
+        return 0
+    return len(_closed(load(row[0], dict), sources_of(one, item_id, row[1]), member))
+
+
+def masked_row(one: One, row: ItemRow, member: Member) -> ItemRow:
+    """A list row as this reviewer may see it: its reason may quote what is not for them."""
+    return _plain_row(row) if closed(one, row.item_id, member) else row
+
+
+def _plain_row(row: ItemRow) -> ItemRow:
+    return replace(row, priority_reason=f"{row.risk} risk")
 
 
 def sources_of(one: One, item_id: int, evaluation_id: int) -> dict[str, Any]:
@@ -41,7 +66,7 @@ def sources_of(one: One, item_id: int, evaluation_id: int) -> dict[str, Any]:
         " AND kind IN ('enqueued', 'evaluated') ORDER BY seq LIMIT 1",
         (item_id, evaluation_id),
     )
-    found: dict[str, Any] = json.loads(row[0]).get("sources", {}) if row else {}
+    found: dict[str, Any] = load(row[0], dict).get("sources", {}) if row else {}
     return found
 
 
@@ -55,6 +80,7 @@ def masked(item: Item, sources: Mapping[str, Any], member: Member) -> Item:
         for place, one in enumerate(item.case.get("contexts", ()))
     ]
     names = {contexts[place].get("id") for place in closed}
+    own = item.row.decided_by == member.name
     case = {key: value for key, value in item.case.items() if key not in _MAY_QUOTE}
     if "citations" in case:
         case["citations"] = [
@@ -63,11 +89,18 @@ def masked(item: Item, sources: Mapping[str, Any], member: Member) -> Item:
         ]
     return replace(
         item,
-        row=replace(item.row, priority_reason=f"{item.row.risk} risk"),
+        row=_plain_row(item.row),
         case=case | {"contexts": contexts},
         evaluation=_without(item.evaluation, names),
+        labels=item.labels if own else tuple(map(wordless, item.labels)),
+        note=item.note if own else None,
         masked=len(closed),
     )
+
+
+def wordless(label: Mapping[str, Any]) -> dict[str, Any]:
+    """A label without what its author says in words."""
+    return {key: value for key, value in label.items() if key not in _OF_LABEL}
 
 
 #: Of a case: what others have said about it, and what was expected, in words of the sources.

@@ -6,18 +6,22 @@ it belongs to no item, and is shown to declared leads alone. Whoever has labelle
 not given the copy. What is decided on it tells no waiting system anything and enters no golden
 set; it is compared with the golden labels (`results`). Only items that the policy sent to review
 can be planted, since their evaluation says that they were.
+
+Lists, items, counts by state and the interface do not tell a copy from an item. It is no secret
+before whoever goes looking: the feed and lists by disposition leave copies out, the log of events
+has a gap where the planting one is, a search finds the original, and whoever may read the file
+may read all of it.
 """
 
 from __future__ import annotations
 
-import json
 import random
 from typing import TYPE_CHECKING
 
 from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.errors import DecisionError
-from adjudge_queue import enqueue, golden, masks
-from adjudge_queue.jsontext import pack, unpack
+from adjudge_queue import clock, enqueue, golden, masks
+from adjudge_queue.jsontext import load, pack, unpack
 from adjudge_queue.records import Record
 from adjudge_queue.store import Row, Store, Transaction
 from adjudge_queue.team import Team
@@ -56,7 +60,8 @@ def plant(
 
 
 _ROWS = (
-    "SELECT r.id, p.body, e.body, i.case_id, i.case_hash, e.report, e.key, e.id, i.second, i.id"
+    "SELECT r.id, p.body, e.body, i.case_id, i.case_hash, e.report, e.key, e.id, i.second, i.id,"
+    " i.due, i.created_at"
     " FROM golden_rows r"
     " JOIN items i ON i.id = r.item_id JOIN payloads p ON p.item_id = i.id"
     " JOIN decisions d ON d.id = r.decision_id JOIN evaluations e ON e.id = d.evaluation_id"
@@ -69,7 +74,7 @@ _ROWS = (
 
 def _copy(tx: Transaction, row: Row) -> Record:
     """The record of a copy under an id of its own."""
-    case, evaluation = json.loads(row[1]), json.loads(row[2])
+    case, evaluation = load(row[1], dict), load(row[2], dict)
     case_id = _alike(tx, unpack(row[3]))
     case_hash = canonical_hash(["adjudge.planted/1", row[4], case_id])
     return Record(
@@ -81,7 +86,18 @@ def _copy(tx: Transaction, row: Row) -> Record:
         report=bytes(row[5]),
         second=row[8],
         sources=masks.sources_of(tx.one, row[9], row[7]),
+        due=_due(tx, row[10], row[11]),
     )
+
+
+def _due(tx: Transaction, due: str | None, came_in: str) -> str | None:
+    """When a copy is due: as long after its coming in as the original was."""
+    if due is None:
+        return None
+    try:
+        return clock.stamp(tx.moment + (clock.parse(due) - clock.parse(came_in)))
+    except OverflowError:  # beyond all years
+        return due
 
 
 def _alike(tx: Transaction, case_id: str) -> str:

@@ -7,18 +7,16 @@ so where that does not hold.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final
 
 from adjudge_engine.errors import DecisionError
-from adjudge_queue import audit, events, itemstate, masks, reading, standing
+from adjudge_queue import audit, events, itemstate, masks, priority, proof_people, reading, standing
 from adjudge_queue.blind import Blinds
 from adjudge_queue.jsontext import digest, unpack, unpack_or_none
-from adjudge_queue.standing import labels_of
+from adjudge_queue.proof_people import stored_object
 from adjudge_queue.store import Row, Store
 from adjudge_queue.team import Team
-from adjudge_queue.texts import look_up
 
 SCHEMA: Final = "adjudge.proof/1"
 _ITEM: Final = (
@@ -40,7 +38,7 @@ def proof(store: Store, item_id: int, team: Team, viewer: str | None) -> dict[st
             raise itemstate.unknown(item_id)
         if viewer is not None:
             _refuse_closed(store, item_id, team, viewer)
-        case = _json(row[11])
+        case = stored_object(row[11])
         number = _evaluation_of(store, row)
         evaluation, versions = _evaluation(store, number)
         return {
@@ -54,14 +52,17 @@ def proof(store: Store, item_id: int, team: Team, viewer: str | None) -> dict[st
                 "route": row[4],
                 "risk": row[5],
                 "came_in": row[6],
-                "why_here": row[7],
+                "why_here": _why(row, evaluation),
                 "stale_since_event": row[10],
+                "changed_since": _changed_since(store, row[10]),
+                "evaluated_anew": number != row[8],
             },
             "question": case.get("question"),
             "answer": case.get("answer"),
             "proved": _proved(evaluation),
             "judged": [_judged(one) for one in evaluation.get("judgments", ())],
-            "decided": _decisions(store, item_id),
+            "first_words": proof_people.first_words(store, item_id),
+            "decided": proof_people.decisions(store, item_id),
             "versions": versions,
             "sources": _sources(case, masks.sources_of(store.one, item_id, number)),
             "golden": _golden(store, item_id),
@@ -82,13 +83,17 @@ def _refuse_closed(store: Store, item_id: int, team: Team, viewer: str) -> None:
         )
 
 
-def _json(text: Any) -> dict[str, Any]:
-    """A stored object; nothing where it was purged or is damaged, which the chain then tells."""
-    try:
-        found = json.loads(text)
-    except (TypeError, ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) and "purged" not in found else {}
+def _why(row: Row, evaluation: Mapping[str, Any]) -> str | None:
+    """Why it was to be looked at when it was decided on; as lists say it where that is gone."""
+    if not evaluation:
+        return str(row[7]) if row[7] else None
+    return priority.prioritise(row[5], evaluation)[1] or None
+
+
+def _changed_since(store: Store, event: int | None) -> list[str]:
+    """What the event that found the decision stale says has changed."""
+    row = store.one("SELECT body FROM events WHERE seq = ?", (event,))
+    return [str(one) for one in stored_object(row[0]).get("what", ())] if row else []
 
 
 def _evaluation_of(store: Store, row: Row) -> int:
@@ -103,7 +108,7 @@ def _evaluation(store: Store, number: int) -> tuple[dict[str, Any], dict[str, An
     )
     if row is None:
         return {}, {}
-    evaluation = _json(row[0])
+    evaluation = stored_object(row[0])
     return evaluation, {
         "evaluation": row[1],
         "report": row[2],
@@ -154,45 +159,6 @@ def _judged(judgment: Mapping[str, Any]) -> dict[str, Any]:
         for one in judgment.get("claims", ())
     ]
     return found | ({"claims": claims} if claims else {})
-
-
-_DECISIONS: Final = (
-    "SELECT d.id, d.action, d.reviewer, d.at, d.event, d.reason_codes, d.seconds, d.seen, d.note,"
-    " d.corrected_answer, d.undone, d.round, d.informed, d.masked, d.expert, e.hash, e.body"
-    " FROM decisions d JOIN evaluations e ON e.id = d.evaluation_id WHERE d.item_id = ?"
-    " ORDER BY d.id"
-)
-
-
-def _decisions(store: Store, item_id: int) -> list[dict[str, Any]]:
-    """Every decision, those taken back among them, oldest first, with what was seen."""
-    found = []
-    for row in store.rows(_DECISIONS, (item_id,)):
-        labels = [
-            {key: value for key, value in label.items() if key not in ("by", "at")}
-            for label in labels_of(store, row[0], _json(row[16]))
-        ]
-        found.append(
-            {
-                "action": row[1],
-                "reviewer": unpack(row[2]),
-                "at": row[3],
-                "event": row[4],
-                "reason_codes": json.loads(row[5]),
-                "seconds": row[6],
-                "seen": None if row[7] is None else json.loads(row[7]),
-                "note": look_up(store.one, row[8]),
-                "corrected_answer": look_up(store.one, row[9]),
-                "labels": labels,
-                "undone_by_event": row[10],
-                "round": row[11],
-                "informed": row[12],
-                "masked": bool(row[13]),
-                "expert": bool(row[14]),
-                "evaluation": row[15],
-            }
-        )
-    return found
 
 
 def _sources(case: Mapping[str, Any], registry: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -14,6 +14,9 @@ from adjudge_queue.exports.plain import code, one_line
 _LONGEST: Final = 2000  # characters of a text that the page shows; the JSON has all of it
 
 
+_PLACES: Final = 5  # places of evidence that it names
+
+
 def markdown(proof: Mapping[str, Any]) -> str:
     """The page."""
     return "\n".join(_lines(proof)) + "\n"
@@ -26,18 +29,21 @@ def _lines(proof: Mapping[str, Any]) -> Iterator[str]:
     yield from _verdict(proof["chain"])
     yield ""
     yield f"- case: {code(item['case_id'])}, content {code(item['case_hash'])}"
-    yield f"- state: {item['state']}, disposition **{item['disposition']}**, risk {item['risk']}"
-    yield f"- came in: {one_line(item['came_in'])}, route {item['route']}"
+    yield f"- the answer is **{item['disposition']}**: {_by_whom(proof)}"
+    yield f"- came in: {_time(item['came_in'])}, risk {item['risk']}, route {item['route']}"
     if item["why_here"]:
-        yield f"- why it was looked at: {_text(item['why_here'])}"
+        yield f"- why it was to be looked at: {_text(item['why_here'])}"
+    if item["evaluated_anew"]:
+        yield "- it has been evaluated anew since; this page tells what the decision rests on"
     if item["stale_since_event"]:
-        yield f"- the standing decision is stale since event {item['stale_since_event']}"
+        what = ", ".join(map(one_line, item["changed_since"])) or "not told"
+        yield f"- stale since event {item['stale_since_event']}: what has changed is {what}"
     yield f"- question: {_text(proof['question'])}"
     yield f"- answer: {_text(proof['answer'])}"
     for title, part in (
         ("Proved by code", _proved(proof["proved"])),
         ("Judged", _judged(proof["judged"])),
-        ("Seen and decided", _decided(proof["decided"])),
+        ("Seen and decided", (*_first_words(proof), *_decided(proof["decided"]))),
         ("On which versions", _versions(proof)),
         ("Events", _events(proof)),
     ):
@@ -50,10 +56,31 @@ def _verdict(chain: Mapping[str, Any]) -> Iterator[str]:
     head = code(chain["head"] or "(none)")
     if chain["ok"]:
         yield f"The trail holds: {chain['events']} events, head {head}."
+        yield "It was held against this file alone, which whoever may write it could make anew from"
+        yield "end to end: hold an earlier head, kept elsewhere, against it with"
+        yield "`adjudge audit verify --head HEAD`."
         return
     yield f"**THE TRAIL DOES NOT HOLD**: {chain['events']} events, head {head}."
     yield ""
     yield from (f"- {code(problem)}" for problem in chain["problems"])
+
+
+def _by_whom(proof: Mapping[str, Any]) -> str:
+    """Who has the last word on the answer."""
+    item = proof["item"]
+    for one in proof["decided"]:
+        if one["in_force"]:
+            who = f"{code(one['reviewer'])} at {_time(one['at'])} (event {one['event']})"
+            return f"{item['state']}, {one['action']} by {who}"
+    if item["state"] in ("released", "blocked"):
+        return f"{item['state']} by the policy, nobody was asked"
+    return f"{item['state']}, not decided yet"
+
+
+def _time(at: Any) -> str:
+    """A moment to the second; events are told apart by their numbers."""
+    text = one_line(str(at))
+    return f"{text[:10]} {text[11:19]} UTC" if len(text) == 27 else text
 
 
 def _text(value: Any) -> str:
@@ -64,13 +91,21 @@ def _text(value: Any) -> str:
 
 
 def _proved(proved: Mapping[str, Any]) -> Iterator[str]:
+    outcomes: dict[str, list[str]] = {}
     for gate, outcome in proved["gates"].items():
-        yield f"- {code(gate)}: {one_line(outcome)}"
+        outcomes.setdefault(str(outcome), []).append(code(gate))
+    for outcome in sorted(outcomes, key=_worst_first):
+        yield f"- {one_line(outcome.replace('_', ' '))}: {', '.join(outcomes[outcome])}"
     for one in proved["findings"]:
         yield f"- {one['gate']}: {code(str(one['code']))} {one['outcome']}: {_text(one['message'])}"
     for claim in proved["claims"]:
         word = "proved" if claim["proved"] else "not proved"
         yield f"- claim {code(str(claim['id']))} {word}: {_text(claim['text'])}"
+
+
+def _worst_first(outcome: str) -> tuple[int, str]:
+    order = ("fail", "unavailable", "pass", "not_applicable")
+    return (order.index(outcome) if outcome in order else len(order), outcome)
 
 
 def _judged(judged: list[Mapping[str, Any]]) -> Iterator[str]:
@@ -91,13 +126,20 @@ def _numbers(one: Mapping[str, Any]) -> str:
     return one_line(", ".join(told) or "no score")
 
 
+def _first_words(proof: Mapping[str, Any]) -> Iterator[str]:
+    for one in proof["first_words"]:
+        who = f"{code(one['reviewer'])} at {_time(one['at'])} (event {one['event']})"
+        yield f"- before the judge was shown: {one['action']} by {who}"
+        yield from (f"  - {line}" for line in _said(one["labels"]))
+
+
 def _decided(decided: list[Mapping[str, Any]]) -> Iterator[str]:
     for one in decided:
         undone = one["undone_by_event"]
         gone = f", taken back by event {undone}" if undone else ""
         part = "" if one["round"] == "only" else f", {one['round']} review"
         yield (
-            f"- {one['action']} by {code(one['reviewer'])} at {one_line(one['at'])}"
+            f"- {one['action']} by {code(one['reviewer'])} at {_time(one['at'])}"
             f" (event {one['event']}{part}{gone})"
         )
         yield from (f"  - {line}" for line in _decision(one))
@@ -106,12 +148,15 @@ def _decided(decided: list[Mapping[str, Any]]) -> Iterator[str]:
 def _decision(one: Mapping[str, Any]) -> Iterator[str]:
     seen = one["seen"]
     if seen is None:
-        yield "seen: not recorded"
+        yield "what was seen was not recorded"
     else:
-        yield (
-            f"seen: evaluation {code(str(seen.get('evaluation_hash')))}, judge {seen.get('judge')},"
-            f" {len(seen.get('evidence', ()))} places of evidence"
-        )
+        shown = [code(str(place)) for place in seen.get("evidence", ())]
+        places = ", ".join(shown[:_PLACES]) or "none"
+        more = f" and {len(shown) - _PLACES} more" if len(shown) > _PLACES else ""
+        yield f"seen: evaluation {code(str(seen.get('evaluation_hash')))}"
+        yield f"seen: judge {one_line(str(seen.get('judge')))}, evidence {places}{more}"
+    if one["seconds"] is not None:
+        yield f"took {one['seconds']:.0f} s"
     if one["informed"] != "full" or one["masked"]:
         yield "the reviewer did not see everything"
     if not one["expert"]:
@@ -121,7 +166,11 @@ def _decision(one: Mapping[str, Any]) -> Iterator[str]:
     for name in ("note", "corrected_answer"):
         if one[name] is not None:
             yield f"{name.replace('_', ' ')}: {_text(one[name])}"
-    for label in one["labels"]:
+    yield from _said(one["labels"])
+
+
+def _said(labels: list[Mapping[str, Any]]) -> Iterator[str]:
+    for label in labels:
         value = "undetermined" if label.get("undetermined") else label.get("value", "by claim")
         yield f"label {code(label['criterion'])}: {code(str(value))}"
         for claim in label.get("claims", ()):
@@ -148,7 +197,7 @@ def _versions(proof: Mapping[str, Any]) -> Iterator[str]:
         if versions.get(name):
             yield f"- {name} {code(versions[name])}"
     for one in proof["sources"]:
-        kept = f", versions {code(one['versions'])}" if one["versions"] else ""
+        kept = f", versions of the source {code(one['versions'])}" if one["versions"] else ""
         prints = "".join(f", fingerprint {code(text)}" for text in one["fingerprints"])
         yield (
             f"- context {code(str(one['context']))} of source {_text(one['source'])},"
@@ -163,6 +212,6 @@ def _versions(proof: Mapping[str, Any]) -> Iterator[str]:
 def _events(proof: Mapping[str, Any]) -> Iterator[str]:
     for one in proof["events"]:
         yield (
-            f"- {one['seq']}: {one_line(str(one['kind']))} at {one_line(str(one['at']))} by"
+            f"- {one['seq']}: {one_line(str(one['kind']))} at {_time(one['at'])} by"
             f" {code(str(one['actor']))}, {code(str(one['hash']))}"
         )

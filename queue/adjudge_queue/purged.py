@@ -53,7 +53,7 @@ def event_in(body: str) -> int | None:
     """The purge that a stored case or evaluation speaks of; None for one that is there."""
     if not body.startswith('{"purged":') or len(body) > 40:
         return None
-    value = load(body)
+    value = load(body, dict)
     event = value["purged"]
     return event if len(value) == 1 and type(event) is int else None
 
@@ -96,7 +96,7 @@ def evaluation_of(event: int, case_id: str, case_hash: str, route: str) -> dict[
 def read_case(body: str, case_id: str) -> Mapping[str, Any]:
     """A stored case, or what stands for it."""
     event = event_in(body)
-    case: Mapping[str, Any] = load(body) if event is None else case_of(event, case_id)
+    case: Mapping[str, Any] = load(body, dict) if event is None else case_of(event, case_id)
     return case
 
 
@@ -105,5 +105,5 @@ def read_evaluation(body: str, case_id: str, case_hash: str, route: str) -> Mapp
     event = event_in(body)
     if event is not None:
         return evaluation_of(event, case_id, case_hash, route)
-    evaluation: Mapping[str, Any] = load(body)
+    evaluation: Mapping[str, Any] = load(body, dict)
     return evaluation

@@ -10,11 +10,11 @@ from adjudge_engine.errors import DecisionError
 from adjudge_engine.vocabulary import Disposition
 from adjudge_queue import itemstate, listing, masks, purged
 from adjudge_queue.blind import Blinds
-from adjudge_queue.jsontext import dump, pack, unpack, unpack_or_none
+from adjudge_queue.jsontext import dump, load, pack, unpack, unpack_or_none
 from adjudge_queue.records import Counts, Filter, Item, ItemRow, Order
 from adjudge_queue.standing import history, labels_of
 from adjudge_queue.store import Row, Store
-from adjudge_queue.team import Team
+from adjudge_queue.team import Member, Team
 from adjudge_queue.texts import look_up
 
 ROW: Final = (
@@ -28,7 +28,7 @@ ROW: Final = (
 
 
 def _row(row: Row) -> ItemRow:
-    gates: dict[str, str] = json.loads(row[9])
+    gates: dict[str, str] = load(row[9], dict)
     return ItemRow(
         item_id=row[0],
         case_id=unpack(row[1]),
@@ -101,34 +101,53 @@ def find(store: Store, ref: str) -> int:
     return int(row[0])
 
 
-def namesakes(store: Store, item_id: int) -> list[ItemRow]:
+def namesakes(store: Store, item_id: int, member: Member | None = None) -> list[ItemRow]:
     """The items of the same case id, this one among them, newest first."""
     sql = "SELECT id FROM items WHERE case_id = (SELECT case_id FROM items WHERE id = ?)"
     with store.snapshot():
         found = (row[0] for row in store.rows(sql, (item_id,)))
-        return rows(store, sorted(found, reverse=True))
+        return rows(store, sorted(found, reverse=True), member)
 
 
-def rows(store: Store, wanted: Iterable[int]) -> list[ItemRow]:
-    """List rows in the order asked for."""
+def rows(store: Store, wanted: Iterable[int], member: Member | None = None) -> list[ItemRow]:
+    """List rows in the order asked for; for a `member` without what may quote closed sources."""
     order = list(wanted)
     sql = f"{ROW} WHERE items.id IN (SELECT value FROM json_each(?))"
-    found = {row[0]: row for row in store.rows(sql, (json.dumps(order),))}
-    return [_row(found[one]) for one in order if one in found]
+    with store.snapshot():
+        found = {row[0]: _row(row) for row in store.rows(sql, (json.dumps(order),))}
+        if member is not None and member.groups is not None:
+            found = {one: masks.masked_row(store.one, row, member) for one, row in found.items()}
+    return [found[one] for one in order if one in found]
 
 
-def page(store: Store, where: Filter, order: Order, after: int | None, limit: int) -> list[ItemRow]:
+def page(
+    store: Store,
+    where: Filter,
+    order: Order,
+    after: int | None,
+    limit: int,
+    member: Member | None = None,
+) -> list[ItemRow]:
     """The rows that follow the item `after`."""
     with store.snapshot():
-        return rows(store, listing.page(store, where, order, after, limit))
+        return rows(store, listing.page(store, where, order, after, limit), member)
 
 
 def counts(store: Store) -> Counts:
-    """The kept counts."""
+    """The kept counts; of dispositions without planted items, for which no system waits."""
     found: dict[str, dict[str, int]] = {"state": {}, "route": {}, "disposition": {}}
-    for kind, value, number in store.rows("SELECT kind, value, n FROM counts WHERE n <> 0"):
-        found[kind][value] = number
-    return Counts(found["state"], found["route"], found["disposition"])
+    with store.snapshot():
+        for kind, value, number in store.rows("SELECT kind, value, n FROM counts"):
+            found[kind][value] = number
+        for (value,) in store.rows(PLANTED):
+            found["disposition"][value] -= 1
+    states, routes, dispositions = (
+        {value: number for value, number in kind.items() if number} for kind in found.values()
+    )
+    return Counts(states, routes, dispositions)
+
+
+PLANTED: Final = "SELECT i.disposition FROM planted p CROSS JOIN items i ON i.id = p.item_id"
 
 
 def known(store: Store, pairs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from adjudge_queue import search, texts
 from adjudge_queue.itemstate import ItemState
-from adjudge_queue.jsontext import dump, pack
+from adjudge_queue.jsontext import dump, load, pack
 from adjudge_queue.records import Decision, Round, Seen
 from adjudge_queue.store import Transaction
 
@@ -140,7 +139,7 @@ def reindex_notes(tx: Transaction, item_id: int, now: ItemState) -> None:
         hashes += own
         labels = "SELECT body FROM labels WHERE decision_id = ? ORDER BY id"
         for (body,) in tx.rows(labels, (decision_id,)):
-            label = json.loads(body)
+            label = load(body, dict)
             hashes += [label.get("note"), label.get("corrected_answer"), *label.get("missing", ())]
     words = [texts.look_up(tx.one, digest) for digest in hashes if digest is not None]
     said = "\n".join(search.segment(text) for text in words if text)

@@ -85,7 +85,8 @@ class Filter:
     """Which items; every given part must hold. `text` searches question, answer, claims, notes.
 
     `since` and `until` bound the time of coming in (ISO 8601; the first is included, the last is
-    not). `decided_by` is the reviewer of the decision in force.
+    not). `decided_by` is the reviewer of the decision in force. `disposition` is what a waiting
+    system is told: it leaves out known items that were planted, for which none waits.
     """
 
     states: tuple[State, ...] = OPEN_STATES
@@ -214,7 +215,11 @@ class Assigned:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many items there are, by state, route and disposition (kept, not scanned)."""
+    """How many items there are, by state, route and disposition (kept, not scanned).
+
+    Dispositions are what waiting systems are told: known items that were planted to see how
+    people decide are left out of them.
+    """
 
     states: Mapping[str, int] = field(default_factory=dict)
     routes: Mapping[str, int] = field(default_factory=dict)

@@ -6,11 +6,11 @@ Anything else under a known key would be lost if it were taken for a retry.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudge_queue.jsontext import dump
+from adjudge_queue import purged
+from adjudge_queue.jsontext import dump, load
 from adjudge_queue.labels import checked
 from adjudge_queue.records import Decision
 from adjudge_queue.store import Transaction
@@ -20,30 +20,33 @@ from adjudge_queue.texts import salted
 def says_the_same(tx: Transaction, decision_id: int, decision: Decision) -> bool:
     """Whether `decision` has the codes, the texts and the labels of the stored one."""
     row = tx.one(
-        "SELECT d.reason_codes, d.note, d.corrected_answer, p.body, e.body FROM decisions d"
+        "SELECT d.reason_codes, d.note, d.corrected_answer, p.body, e.body, d.item_id"
+        " FROM decisions d"
         " JOIN payloads p ON p.item_id = d.item_id JOIN evaluations e ON e.id = d.evaluation_id"
         " WHERE d.id = ?",
         (decision_id,),
     )
     assert row is not None  # its key has just been found
+    if decision.action == "relabel":
+        purged.refuse(tx, row[5])  # without its claims nobody can tell what labels mean
     labels: Sequence[Mapping[str, Any]] = ()
     if decision.action == "relabel":
-        labels = checked(decision.labels, json.loads(row[3]), json.loads(row[4]))
+        labels = checked(decision.labels, load(row[3], dict), load(row[4], dict))
     stored = tx.rows("SELECT body FROM labels WHERE decision_id = ? ORDER BY id", (decision_id,))
     return (
-        json.loads(row[0]) == list(dict.fromkeys(decision.reason_codes))
+        load(row[0], list) == list(dict.fromkeys(decision.reason_codes))
         and _is(tx, row[1], decision.note or None)
         and _is(tx, row[2], decision.corrected_answer or None)
         and len(stored) == len(labels)
         and all(
-            _same_label(tx, json.loads(body), one)
+            _same_label(tx, load(body, dict), one)
             for (body,), one in zip(stored, labels, strict=True)
         )
     )
 
 
 def _same_label(tx: Transaction, stored: Mapping[str, Any], given: Mapping[str, Any]) -> bool:
-    given = json.loads(dump(given))
+    given = load(dump(given))
     return stored.keys() == given.keys() and all(
         _same_part(tx, name, value, given[name]) for name, value in stored.items()
     )

@@ -1,30 +1,34 @@
-"""What the events tell: the state of every item after them, and all that they speak of."""
+"""What the events tell: the state of every item after them, and where they speak of what.
+
+Of an event that something stored has to agree with only its number is kept, and the event is read
+again when that is compared: what a check needs is some hundred bytes an item, whatever the events
+say.
+"""
 
 from __future__ import annotations
 
 import json
+from array import array
+from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from sys import intern
 from typing import Any, Final
 
+from adjudge_queue import events
 from adjudge_queue.itemstate import CORE, ItemState
-from adjudge_queue.store import Row
+from adjudge_queue.jsontext import unpack
+from adjudge_queue.store import Row, Store
 
 
 @dataclass(slots=True)
 class Replayed:
-    """One item after the events seen so far."""
+    """One item after the events seen so far; `born` and `rated` are the events that brought its
+    case and its evaluation."""
 
     last_event: int
-    created_at: str
-    case_id: str = ""
-    case_hash: str = ""
-    case: str = ""
-    face: str | None = None
-    finding: str | None = None
-    route: str = ""
-    risk: str = ""
-    priority: int = 0
+    born: int
+    rated: int
     evaluation_id: int | None = None
     state: str = ""
     rest: str = ""
@@ -36,39 +40,109 @@ class Replayed:
     first: int | None = None
     second: int | None = None
     stale: int | None = None
-    due: str | None = None
     snoozed_until: str | None = None
 
 
+#: What the events that bring a case or an evaluation must say.
 _ENQUEUED: Final = ("case_id", "case_hash", "case", "risk")
-_EVALUATED: Final = ("route", "priority")
+_EVALUATED: Final = ("route", "priority", "evaluation")
 #: What an event says of its item only where there is something to say, and what holds without.
 _MORE: Final[dict[str, Any]] = ItemState._field_defaults
+#: The words of a feed, each kept as one byte.
+_WORDS: Final = ("pending", "released", "blocked")
 
 #: An event's number and what it says.
 Told = tuple[int, dict[str, Any]]
 
 
-@dataclass(slots=True)
+class Numbers:
+    """The numbers of the events that are there: all but some gaps."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._begins: list[int] = []
+        self._ends: list[int] = []
+
+    def add(self, seq: int) -> None:
+        """One more, greater than those before."""
+        self.count += 1
+        if self._ends and self._ends[-1] == seq - 1:
+            self._ends[-1] = seq
+        else:
+            self._begins.append(seq)
+            self._ends.append(seq)
+
+    def __contains__(self, seq: object) -> bool:
+        if not isinstance(seq, int):
+            return False
+        place = bisect_right(self._begins, seq) - 1
+        return place >= 0 and seq <= self._ends[place]
+
+
+class Changes:
+    """Changes of disposition, in the order of their events."""
+
+    def __init__(self) -> None:
+        self._events, self._items, self._words = array("q"), array("q"), bytearray()
+
+    def add(self, seq: int, item_id: int, word: str) -> None:
+        """One more, by a later event. ValueError for a word that is none."""
+        self._words.append(_WORDS.index(word))
+        self._events.append(seq)
+        self._items.append(item_id)
+
+    def __iter__(self) -> Iterator[tuple[int, int, str]]:
+        for seq, item_id, word in zip(self._events, self._items, self._words, strict=True):
+            yield seq, item_id, _WORDS[word]
+
+
 class Trail:
     """All that a pass over the chain leaves behind for comparison with the tables."""
 
-    items: dict[int, Replayed] = field(default_factory=dict)
-    evaluated: dict[int, Told] = field(default_factory=dict)  # by evaluation
-    decided: dict[int, Told] = field(default_factory=dict)  # by decision
-    undone: dict[int, int] = field(default_factory=dict)  # decision → event
-    overtaken: dict[int, list[int]] = field(default_factory=dict)  # decision → events
-    texts: dict[str, tuple[int, int, str]] = field(default_factory=dict)  # → event, item, kind
-    skips: set[tuple[str, int]] = field(default_factory=set)  # reviewer, item
-    first_words: dict[tuple[int, str], Told] = field(default_factory=dict)  # by item, reviewer
-    planted: dict[int, tuple[str, int, int, int]] = field(default_factory=dict)  # item → its row
-    golden: dict[tuple[str, int], Told] = field(default_factory=dict)  # by set and version
-    withdrawn: dict[tuple[str, int, int], list[int]] = field(default_factory=dict)  # row → events
-    purged: dict[int, Told] = field(default_factory=dict)  # by item
-    removed_rows: set[tuple[str, int, str]] = field(default_factory=set)  # name, version, hash
-    changes: dict[int, tuple[int, str]] = field(default_factory=dict)  # event → item, disposition
-    hashes: dict[Any, int] = field(default_factory=dict)  # hash → event
-    seqs: set[int] = field(default_factory=set)
+    def __init__(self, store: Store, head: str | None = None) -> None:
+        self._one = store.one
+        self.items: dict[int, Replayed] = {}
+        self.evaluated: dict[int, int] = {}  # evaluation → event
+        self.decided: dict[int, int] = {}  # decision → event
+        self.undone: dict[int, int] = {}  # decision → event
+        self.overtaken: dict[int, list[int]] = {}  # decision → events
+        self.texts: dict[str, tuple[int, int, str]] = {}  # → event, item, kind
+        self.skips: set[tuple[str, int]] = set()  # reviewer, item
+        self.first_words: dict[tuple[int, str], int] = {}  # item, reviewer → event
+        self.planted: dict[int, tuple[str, int, int, int]] = {}  # item → its row
+        self.golden: dict[tuple[str, int], Told] = {}  # by set and version
+        self.withdrawn: dict[tuple[str, int, int], list[int]] = {}  # row → events
+        self.purged: dict[int, int] = {}  # item → event
+        self.removed_rows: set[tuple[str, int, str]] = set()  # name, version, hash
+        self.changes = Changes()
+        self.numbers = Numbers()
+        self.last: Any = None  # the hash of the last event
+        self.head = head
+        self.has_head = head is None
+
+    def arrived(self, seq: int, digest: Any) -> None:
+        """An event is there, intact or not."""
+        self.numbers.add(seq)
+        self.last = digest
+        self.has_head = self.has_head or digest == self.head
+
+    def told(self, seq: int) -> dict[str, Any]:
+        """What an intact event says, with its other columns."""
+        row = self._one(f"{events.SELECT} WHERE seq = ?", (seq,))
+        assert row is not None  # it was read in the same snapshot
+        return _told(json.loads(row[7]), (*row[:3], unpack(row[3]), *row[4:]))
+
+    def before(self, item_id: int, seq: int) -> dict[str, Any]:
+        """The state of an item before one of its events."""
+        row = self._one(
+            "SELECT body FROM events WHERE item_id = ? AND seq < ? ORDER BY seq DESC LIMIT 1",
+            (item_id, seq),
+        )
+        try:
+            said = json.loads(row[0]) if row else {}
+            return {name: said.get(name, _MORE.get(name)) for name in ItemState._fields}
+        except (ValueError, AttributeError, RecursionError):
+            return {}
 
     def take(self, row: Row) -> str | None:
         """Note what an intact event (a row of `events.COLUMNS`) says; what is wrong, or None."""
@@ -91,14 +165,12 @@ class Trail:
         one = self.items.get(_number(item_id))
         if (one is None) != (kind == "enqueued"):
             return "its item had " + ("not " if one is None else "") + "been enqueued before"
-        told = body | {"item_id": item_id, "evaluation_id": evaluation_id, "reviewer": actor}
-        told |= {"at": at}
+        told = _told(body, row)
         if kind in ("enqueued", "evaluated"):
-            self.evaluated[_number(evaluation_id)] = (seq, told)
+            self.evaluated[_number(evaluation_id)] = seq
         elif kind == "reinstated" and told["evaluation"] != self._stored(evaluation_id, item_id):
             return "it speaks of an evaluation that its item never had"
         elif kind == "decided":
-            told["before"] = {name: getattr(one, name) for name in ItemState._fields}
             self._decided(seq, _number(decision_id), told)
         elif kind == "purged":
             self._purged(seq, told)
@@ -115,7 +187,7 @@ class Trail:
             if body["action"] == "skip":
                 self.skips.discard((body["decided_by"], item_id))
         if one is None:
-            one = self.items[item_id] = Replayed(seq, at)
+            one = self.items[item_id] = Replayed(seq, seq, seq)
         self._apply(seq, kind, item_id, one, told)
         return None
 
@@ -128,7 +200,7 @@ class Trail:
     def _first_word(self, seq: int, told: dict[str, Any]) -> None:
         for kind, digest in _texts(told):
             self.texts[digest] = (seq, told["item_id"], kind)
-        self.first_words[told["item_id"], told["reviewer"]] = (seq, told)
+        self.first_words[told["item_id"], told["reviewer"]] = seq
 
     def _withdrawn(self, seq: int, told: dict[str, Any]) -> None:
         """A golden row withdrawn by hand, in the versions that are named."""
@@ -143,19 +215,21 @@ class Trail:
         item_id = told["item_id"]
         for name, version, digest in told["removed"]["golden"]:  # which must be readable
             self.removed_rows.add((str(name), _number(version), str(digest)))
-        self.purged[item_id] = (seq, told)
+        _require(told, ("face", "finding"))
+        self.purged[item_id] = seq
         self.texts[str(told["note"])] = (seq, item_id, "note")
 
     def _stored(self, evaluation_id: Any, item_id: int) -> Any:
         """The hash of an item's evaluation, as the event told that first stored it."""
-        _, told = self.evaluated.get(_number(evaluation_id), (0, {}))
+        seq = self.evaluated.get(_number(evaluation_id))
+        told = {} if seq is None else self.told(seq)
         return told["evaluation"] if told.get("item_id") == item_id else None
 
     def _decided(self, seq: int, decision_id: int, told: dict[str, Any]) -> None:
         item_id = told["item_id"]
         for kind, digest in _texts(told):
             self.texts[digest] = (seq, item_id, kind)
-        self.decided[decision_id] = (seq, told)
+        self.decided[decision_id] = seq
         if told["action"] == "skip":
             self.skips.add((told["reviewer"], item_id))
 
@@ -163,28 +237,42 @@ class Trail:
         self, seq: int, kind: str, item_id: int, one: Replayed, told: dict[str, Any]
     ) -> None:
         before, standing = one.disposition, one.standing
-        fields: tuple[str, ...] = CORE
-        if kind in ("enqueued", "evaluated", "reinstated"):
-            fields += _EVALUATED
-            one.evaluation_id = told["evaluation_id"]
-            one.finding, one.due = told.get("finding"), told.get("due")
         if kind == "enqueued":
-            fields += _ENQUEUED
-        if kind in ("enqueued", "purged"):
-            one.face = told.get("face")
-        if kind == "purged":
-            one.finding = told["finding"]
-        for name in fields:
-            setattr(one, name, told[name])
+            _require(told, _ENQUEUED)
+        if kind in ("enqueued", "evaluated", "reinstated"):
+            _require(told, _EVALUATED)
+            one.rated, one.evaluation_id = seq, told["evaluation_id"]
+        for name in CORE:
+            setattr(one, name, _kept(told[name]))
         for name, usual in _MORE.items():
-            setattr(one, name, told.get(name, usual))
+            setattr(one, name, _kept(told.get(name, usual)))
         if standing is not None and one.standing != standing:
             self.overtaken.setdefault(standing, []).append(seq)
         asleep = "snoozed" in (one.state, one.rest)
         one.snoozed_until = told.get("until", one.snoozed_until) if asleep else None
         one.last_event = seq
         if one.disposition != before and item_id not in self.planted:
-            self.changes[seq] = (item_id, one.disposition)
+            self.changes.add(seq, item_id, one.disposition)
+
+
+def _told(body: dict[str, Any], row: Row) -> dict[str, Any]:
+    """What an event says, with its columns under the names that things have in their tables."""
+    return body | {
+        "item_id": row[4],
+        "evaluation_id": row[5],
+        "reviewer": row[3],
+        "at": row[1],
+    }
+
+
+def _require(told: dict[str, Any], names: tuple[str, ...]) -> None:
+    for name in names:
+        told[name]
+
+
+def _kept(value: Any) -> Any:
+    """A word of a closed list, or a name, once for all items that have it."""
+    return intern(value) if type(value) is str else value
 
 
 def _texts(told: dict[str, Any]) -> Iterator[tuple[str, str]]:

@@ -14,12 +14,12 @@ the same outcome. Notes do not matter.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudge_queue import outcomes
 from adjudge_queue.itemstate import ItemState
+from adjudge_queue.jsontext import load, pack
 from adjudge_queue.outcomes import Outcome
 from adjudge_queue.records import Action, Round
 from adjudge_queue.store import Transaction
@@ -55,7 +55,7 @@ def stored_word(tx: Transaction, decision_id: int, route: str) -> Word:
     row = tx.one("SELECT action, corrected_answer FROM decisions WHERE id = ?", (decision_id,))
     assert row is not None  # decisions are never removed
     sql = "SELECT body FROM labels WHERE decision_id = ? ORDER BY id"
-    labels = [json.loads(body) for (body,) in tx.rows(sql, (decision_id,))]
+    labels = [load(body, dict) for (body,) in tx.rows(sql, (decision_id,))]
     return word(row[0], labels, route=route, corrected=row[1] is not None)
 
 
@@ -89,8 +89,10 @@ def after_word(
     tx: Transaction, before: ItemState, said: Word, decision_id: int, route: str
 ) -> ItemState:
     """The item once a final decision with this number has been taken on it."""
-    now = before._replace(rest="pending", holder=None, assigned=None, stale=None)
     which = round_of(before)
+    # Where two have to agree, the second word does not make the first one fresh.
+    stale = before.stale if which == "second" else None
+    now = before._replace(rest="pending", holder=None, assigned=None, stale=stale)
     if which == "first":
         return _waiting(now._replace(first=decision_id, standing=None))
     if which == "second":
@@ -101,6 +103,19 @@ def after_word(
     return _settled(now, said.outcome, decision_id)
 
 
+def taken_back(tx: Transaction, item_id: int, reviewer: str) -> list[int]:
+    """The reviewer's decisions on an item that were taken back when another one's stood beside.
+
+    By then it could be seen whether the two were equal.
+    """
+    sql = (
+        "SELECT d.id FROM decisions d JOIN events e ON e.seq = d.undone"
+        " WHERE d.item_id = ? AND d.reviewer = ? AND d.round <> 'only'"
+        " AND json_extract(e.body, '$.first') IS NOT NULL ORDER BY d.id"
+    )
+    return [row[0] for row in tx.rows(sql, (item_id, pack(reviewer)))]
+
+
 def without(tx: Transaction, now: ItemState, decision_id: int, route: str) -> ItemState:
     """The item, in nobody's hands, once a decision of its double review no longer counts."""
     overriding = None if now.adjudication == decision_id else now.adjudication
@@ -109,7 +124,7 @@ def without(tx: Transaction, now: ItemState, decision_id: int, route: str) -> It
     counts = now._replace(first=first, second=second, holder=None, rest="pending")
     if overriding is not None:
         return counts
-    counts = counts._replace(standing=None, stale=None)
+    counts = counts._replace(standing=None)
     if first is not None and second is not None:
         one, other = (stored_word(tx, number, route) for number in (first, second))
         return _settled(counts, other.outcome, second) if same(one, other) else _waiting(counts)

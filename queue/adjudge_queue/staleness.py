@@ -2,19 +2,26 @@
 
 A decision rests on an evaluation, and this on a policy, an engine, judges and sources. When the
 item gets another evaluation, the two are compared, and where they differ in one of these the
-decision is marked as stale, with what changed. It stays in force, save one: what was released
-although its risk is high returns to review by itself (or is blocked, if that is what the policy
-says now). Golden rows that rest on a changed source are withdrawn.
+decision is marked as stale, with what changed; once more when something else has changed as well.
+
+It stays in force, save one: what was released although its risk is high returns to review by
+itself (or is blocked, if that is what the policy says now). Golden rows that rest on a changed
+source are withdrawn.
+
+The words of a double review that is not done yet are held to the same. They count on, save where
+the risk is high or a source has changed: two who are to agree must have judged the same thing, so
+the item begins anew with two others, or the same. That it does so tells nobody what was said.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudge_queue import itemstate, masks, rounds
 from adjudge_queue.itemstate import Cause, ItemState
+from adjudge_queue.jsontext import load
 from adjudge_queue.store import Transaction
 
 #: What can have changed. `findings`: something else, which shows in what was found alone.
@@ -22,68 +29,102 @@ SOURCES = "sources"
 
 
 def follow(tx: Transaction, item_id: int, now: ItemState, actor: str, why_two: str) -> None:
-    """After another evaluation: mark the decision in force, or the item's return to review.
+    """After another evaluation: mark what was decided, or the item's return to review.
 
     `why_two` is why the item needs two reviewers, should it have to be decided anew.
     """
-    if now.state != "decided" or now.standing is None:
+    words = now.words
+    if not words:
         return
-    changed = _changed(tx, item_id, now.standing)
-    if bool(changed) == (now.stale is not None):
+    changed = _changed(tx, item_id, words)
+    known = _known(tx, now.stale)
+    if changed == known:
         return
     after = now._replace(stale=tx.next_event if changed else None)
-    if _must_return(tx, item_id, after):
+    if _must_return(tx, item_id, after, changed):
         after = _returned(tx, item_id, after)._replace(twice=why_two)
-    elif SOURCES in changed:
+    elif SOURCES in changed and SOURCES not in (known or ()):
         itemstate.withdraw(tx, now.standing)
-    cause = Cause("stale", actor, {"what": changed, "decision": now.standing})
+    cause = Cause("stale", actor, {"what": changed, "decision": words[-1]})
     itemstate.change(tx, item_id, now, after, cause)
 
 
-def reinstated(tx: Transaction, item_id: int, now: ItemState) -> ItemState:
-    """The item with an earlier decision in force again, which may have become stale meanwhile."""
-    changed = now.standing is not None and _changed(tx, item_id, now.standing)
+def reinstated(tx: Transaction, item_id: int, now: ItemState) -> tuple[ItemState, list[str]]:
+    """The item with earlier decisions in force again, and what has changed since they were taken.
+
+    What has changed is left out where an earlier event says it already.
+    """
+    if not now.words:
+        return now._replace(stale=None), []
+    changed = _changed(tx, item_id, now.words)
+    if changed == _known(tx, now.stale):
+        return now, []
     after = now._replace(stale=tx.next_event if changed else None)
-    return _returned(tx, item_id, after) if _must_return(tx, item_id, after) else after
+    if _must_return(tx, item_id, after, changed):
+        after = _returned(tx, item_id, after)
+    return after, changed
 
 
-def _must_return(tx: Transaction, item_id: int, now: ItemState) -> bool:
-    """Whether the item was released on what no longer holds, though its risk is high."""
+def _known(tx: Transaction, event: int | None) -> list[str] | None:
+    """What that event says has changed; None where it says only that something has."""
+    if event is None:
+        return []
+    row = tx.one("SELECT body FROM events WHERE seq = ?", (event,))
+    found: list[str] | None = load(row[0], dict).get("what") if row else None
+    return found
+
+
+def _must_return(tx: Transaction, item_id: int, now: ItemState, changed: Sequence[str]) -> bool:
+    """Whether what was said may hold no longer, now that its ground has changed."""
+    if now.stale is None:
+        return False
     row = tx.one("SELECT risk FROM items WHERE id = ?", (item_id,))
     high = row is not None and row[0] == "high"
-    return high and now.stale is not None and now.disposition == "released"
+    if now.state == "decided":
+        return high and now.disposition == "released"
+    return high or SOURCES in changed
 
 
 def _returned(tx: Transaction, item_id: int, now: ItemState) -> ItemState:
-    """The item to be decided anew, by everybody."""
+    """The item to be decided anew, by everybody; who holds it or has put it off still does."""
     row = tx.one("SELECT route FROM items WHERE id = ?", (item_id,))
     blocked = row is not None and row[0] == "block"
+    decided = now.state == "decided"
     now = now._replace(first=None, second=None)
-    return rounds.by_route(now, "block" if blocked else "review")
+    apart = {now.state, now.rest} & {"escalated", "snoozed"}
+    if decided or (blocked and "escalated" not in apart):
+        return rounds.by_route(now, "block" if blocked else "review")
+    if now.state == "claimed":
+        return now if apart else now._replace(rest="pending")
+    return now if apart else now._replace(state="pending")
 
 
-def _changed(tx: Transaction, item_id: int, decision_id: int) -> list[str]:
-    """What differs between the evaluation that a decision rests on and the item's own now."""
-    row = tx.one(
-        "SELECT d.evaluation_id, i.evaluation_id FROM decisions d JOIN items i ON i.id = d.item_id"
-        " WHERE d.id = ?",
-        (decision_id,),
-    )
-    if row is None or row[0] == row[1]:
-        return []
-    old, new = (_evaluation(tx, number) for number in row)
-    found = [name for name, part in _PARTS.items() if part(old) != part(new)]
-    sources = [masks.sources_of(tx.one, item_id, number) for number in row]
-    if sources[0] != sources[1]:
+def _changed(tx: Transaction, item_id: int, decisions: Sequence[int]) -> list[str]:
+    """What differs between the evaluations that decisions rest on and the item's own now."""
+    row = tx.one("SELECT evaluation_id FROM items WHERE id = ?", (item_id,))
+    new = int(row[0]) if row else 0
+    found: dict[str, None] = {}
+    for decision_id in decisions:
+        row = tx.one("SELECT evaluation_id FROM decisions WHERE id = ?", (decision_id,))
+        if row is not None and row[0] != new:
+            found |= dict.fromkeys(_between(tx, item_id, row[0], new))
+    return sorted(found)
+
+
+def _between(tx: Transaction, item_id: int, old: int, new: int) -> list[str]:
+    """What differs between two evaluations of an item."""
+    one, other = _evaluation(tx, old), _evaluation(tx, new)
+    found = [name for name, part in _PARTS.items() if part(one) != part(other)]
+    if masks.sources_of(tx.one, item_id, old) != masks.sources_of(tx.one, item_id, new):
         found.append(SOURCES)
-    if not found and any(old.get(name) != new.get(name) for name in _FINDINGS):
-        found.append(_of_findings(old, new))
+    if not found and any(one.get(name) != other.get(name) for name in _FINDINGS):
+        found.append(_of_findings(one, other))
     return found
 
 
 def _evaluation(tx: Transaction, evaluation_id: int) -> dict[str, Any]:
     row = tx.one("SELECT body FROM evaluations WHERE id = ?", (evaluation_id,))
-    found: dict[str, Any] = json.loads(row[0]) if row else {}
+    found: dict[str, Any] = load(row[0], dict) if row else {}
     return found
 
 

@@ -25,7 +25,7 @@ def trail(
         f" WHERE seq > ?{of_item} ORDER BY seq LIMIT ?",
         (after, limit) if item_id is None else (after, item_id, limit),
     ):
-        content = load(body)
+        content = load(body, dict)
         event = {
             "seq": seq,
             "at": at,
@@ -39,7 +39,8 @@ def trail(
             if blinds.hides(event):
                 continue
             event = blinds.shown(event)
-        note = look_up(store.one, content.get("note"))
+        unread = "note" in content and blinds is not None and blinds.unread(event)
+        note = None if unread else look_up(store.one, content.get("note"))
         found.append(event if note is None else event | {"note": note})
     return found
 
@@ -67,7 +68,7 @@ def labels_of(
     stored = store.rows("SELECT body FROM labels WHERE decision_id = ? ORDER BY id", (decision_id,))
     corrected = look_up(store.one, row[2])
     for (body,) in stored:
-        label = _with_texts(store, load(body))
+        label = _with_texts(store, load(body, dict))
         if corrected is not None and "corrected_answer" not in label:
             label["corrected_answer"] = corrected
         if "claims" in label:

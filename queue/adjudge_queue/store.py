@@ -105,6 +105,7 @@ class Store:
         self._mutex = threading.RLock()
         self._lock = None if readonly else WriteLock(path)
         self._identity = self._file_identity()
+        self._version = connection.execute("PRAGMA user_version").fetchone()[0]
         self._open = True
 
     @property
@@ -134,6 +135,7 @@ class Store:
                 )
             self._connection.execute("BEGIN IMMEDIATE")
             try:
+                self._refuse_other_version()
                 transaction = Transaction(self._connection)
                 yield transaction
                 transaction.finish()
@@ -143,6 +145,16 @@ class Store:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
+
+    def _refuse_other_version(self) -> None:
+        """Another program may have brought the file forward while we had it open."""
+        version = self._connection.execute("PRAGMA user_version").fetchone()[0]
+        if version != self._version:
+            raise QueueError(
+                f"{self.path} was brought to another version while it was open"
+                f" (schema {version}; it was {self._version})",
+                "Nothing was written. Open it again, with a version of adjudge that knows it.",
+            )
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[driver.Connection]:

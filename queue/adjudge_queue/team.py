@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import getpass
 import os
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +28,8 @@ Role = Literal["reviewer", "lead"]
 TABLE: Final = "reviewers"
 #: In the place of a list: all of them.
 ALL: Final = "*"
+#: Actors that are no persons: in the trail nobody may pass for one.
+NOBODY: Final = frozenset({"clock", "engine"})
 _KEYS: Final = ("role", "groups", "expert", "account")
 _HELP: Final = "A reviewer has role, groups, expert and account, each in a table [reviewers.NAME]."
 
@@ -93,6 +96,7 @@ class Team:
         if not isinstance(table, dict):
             raise QueueError(f"{path}: {TABLE} is not a table", _HELP)
         members = {name: _member(path, name, one) for name, one in table.items()}
+        _refuse_alike(path, members)
         if not any(one.lead for one in members.values()):
             raise QueueError(
                 f"{path}: nobody of [{TABLE}] is a lead",
@@ -107,7 +111,7 @@ class Team:
         found = self.members.get(name)
         if found is None:
             raise DecisionError(
-                f"{name[:80]} is not one of the reviewers",
+                f"{name!s:.80} is not one of the reviewers",
                 f"adjudge.toml lists them in [{TABLE}].",
             )
         return found
@@ -150,10 +154,23 @@ def _account() -> str:
         return getpass.getuser()
 
 
+def _refuse_alike(path: Path, members: Iterable[str]) -> None:
+    """Names that a reader cannot tell apart are two persons to the queue, and one to everybody."""
+    seen: dict[str, str] = {}
+    for name in members:
+        other = seen.setdefault(unicodedata.normalize("NFKC", name).casefold(), name)
+        if other != name:
+            raise QueueError(
+                f"{path}: [{TABLE}] has {other[:80]!r} and {name[:80]!r}, which read alike", _HELP
+            )
+
+
 def _member(path: Path, name: str, table: Any) -> Member:
     place = f"{path}: {TABLE}.{name[:80]}"
     if not name.strip() or len(name) > 200:
         raise QueueError(f"{place}: a name has 1 to 200 characters", _HELP)
+    if name != name.strip() or name in NOBODY or not name.isprintable():
+        raise QueueError(f"{place!r}: the name would be taken for another one", _HELP)
     if not isinstance(table, dict):
         raise QueueError(f"{place} is not a table", _HELP)
     unknown = sorted(set(table) - set(_KEYS))

@@ -37,5 +37,5 @@ def look_up(one: Callable[[str, Sequence[Any]], Any], digest: str | None) -> str
     row = one("SELECT body FROM texts WHERE hash = ?", (digest,))
     if row is None:
         return None
-    text: str = load(row[0])
+    text: str = load(row[0], str)
     return text

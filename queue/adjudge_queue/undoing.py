@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Final, NamedTuple
 
 from adjudge_engine.errors import DecisionError
@@ -15,7 +14,7 @@ from adjudge_queue.claiming import (
     refuse_held,
 )
 from adjudge_queue.itemstate import Cause, ItemState, withdraw
-from adjudge_queue.jsontext import pack, unpack
+from adjudge_queue.jsontext import load, pack, unpack
 from adjudge_queue.records import OPEN_STATES, Decided, Round
 from adjudge_queue.store import Store, Transaction
 from adjudge_queue.team import Member, Team
@@ -59,7 +58,11 @@ def undo(store: Store, team: Team, reviewer: str, item_id: int | None) -> Decide
         now = itemstate.load(tx, past.item_id)
         refuse_held(tx, past.item_id, now, reviewer)
         _refuse_overtaken(past, now)
-        after = _restored(tx, past, now, member)
+        changed: list[str] = []
+        after = _restored(tx, past, now)
+        if past.action != "skip":
+            after, changed = staleness.reinstated(tx, past.item_id, after)
+        after = _taken(tx, after, member)
         lease = lease_end(tx, LEASE_SECONDS) if after.holder else None
         if past.action == "skip":
             skipper = pack(past.reviewer)
@@ -72,6 +75,8 @@ def undo(store: Store, team: Team, reviewer: str, item_id: int | None) -> Decide
         }
         if past.round != "only":
             body["round"] = past.round
+        if changed:
+            body["what"] = changed
         cause = Cause("undone", reviewer, body, past.evaluation_id, past.id)
         seq = itemstate.change(tx, past.item_id, now, after, cause, lease_until=lease)
         if past.round != "only":
@@ -113,7 +118,7 @@ def _find(tx: Transaction, member: Member, item_id: int | None) -> _Past:
         action=row[2],
         reviewer=unpack(row[3]),
         evaluation_id=row[4],
-        before=json.loads(row[5]),
+        before=load(row[5], dict),
         case_id=unpack(row[6]),
         route=row[7],
         round=row[8],
@@ -133,28 +138,23 @@ def _refuse_overtaken(past: _Past, now: ItemState) -> None:
         )
 
 
-def _restored(tx: Transaction, past: _Past, now: ItemState, member: Member) -> ItemState:
-    """Where the item goes: to what is left of it, else where its newest evaluation sends it.
-
-    An item that is open again is the reviewer's at once, if it may be.
-    """
+def _restored(tx: Transaction, past: _Past, now: ItemState) -> ItemState:
+    """Where the item goes: to what is left of it, else where its newest evaluation sends it."""
     if past.action == "skip":
         rest = now.rest if now.state == "claimed" else now.state
-        return _taken(tx, now._replace(state=rest, rest="pending", holder=None), member)
+        return now._replace(state=rest, rest="pending", holder=None)
     before = ItemState(**past.before)
     if past.id in (now.first, now.second, now.adjudication):
-        return _taken(tx, _without(tx, past, before, now), member)
-    now = now._replace(holder=None, rest="pending", stale=None)
+        return _without(tx, past, before, now)
+    now = now._replace(holder=None, rest="pending")
     if before.state == "decided" and now.first is None:
-        after = before._replace(assigned=now.assigned, twice=now.twice, holder=None)
-        return _taken(tx, staleness.reinstated(tx, past.item_id, after), member)
+        return before._replace(assigned=now.assigned, twice=now.twice, holder=None)
+    now = now._replace(stale=None)
     if "escalated" in (before.state, before.rest):
-        after = now._replace(state="escalated", disposition="pending", standing=before.standing)
-        return _taken(tx, after, member)
+        return now._replace(state="escalated", disposition="pending", standing=before.standing)
     if now.first is not None:
-        after = now._replace(state=now.home, disposition="pending", standing=None)
-        return _taken(tx, after, member)
-    return _taken(tx, rounds.by_route(now, past.route), member)
+        return now._replace(state=now.home, disposition="pending", standing=None)
+    return rounds.by_route(now, past.route)
 
 
 def _without(tx: Transaction, past: _Past, before: ItemState, now: ItemState) -> ItemState:
@@ -170,7 +170,7 @@ def _without(tx: Transaction, past: _Past, before: ItemState, now: ItemState) ->
 
 
 def _taken(tx: Transaction, after: ItemState, member: Member) -> ItemState:
-    """The item in the reviewer's hands, if it waits for somebody and they may be that."""
+    """An item that is open again is the reviewer's at once, if they may be the one it waits for."""
     if after.state not in OPEN_STATES or not admission.may_take(tx, after, member):
         return after
     return after._replace(state="claimed", rest=after.state, holder=member.name)
