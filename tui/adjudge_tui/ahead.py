@@ -73,7 +73,7 @@ def rows_shown(
 
     `drawn` remembers of which items that is known; only this thread uses it.
     """
-    rows, blinding = queue.rows(ids), eyes.blinding
+    rows, blinding = queue.rows(ids, eyes.reviewer), eyes.blinding
     closed: set[int] = set()
     if not blinding.all and (blinding.asked or blinding.share):
         for row in rows:

@@ -72,7 +72,9 @@ def search(
     """
     where = meant_by(parsed([words]) if words.strip() else Filter(states=EVERY_STATE), reviewer)
     with open_queue(db, readonly=True) as queue:
-        found = queue.search(text, where=where, after=after, limit=limit, ranked=rank)
+        found = queue.search(
+            text, where=where, after=after, limit=limit, ranked=rank, viewer=reviewer
+        )
         everything = reads_all(queue, reviewer)
     if as_json:
         print_json(_as_json(found, everything))
