@@ -90,7 +90,7 @@ def examine(
             f"SQLite {driver.VERSION} is one of 3.7.0 to 3.51.2, which can damage a file when two "
             "connections write and checkpoint at the same moment. Adjudge's own lock keeps its "
             "processes from doing so; keep other programs from writing to the file, or install "
-            "pysqlite3 with a newer SQLite."
+            "a newer SQLite with `pip install 'adjudge[sqlite]'`."
         )
     database = _database(db)
     problems += [f"{db}: {problem}" for problem in database.get("problems", ())]
