@@ -1,4 +1,4 @@
-"""A case: one question with the answer under review and all that is known about it (spec §2)."""
+"""A case: one question with the answer under review and all that is known about it."""
 
 from __future__ import annotations
 

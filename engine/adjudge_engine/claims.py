@@ -1,4 +1,4 @@
-"""The engine's splitter: the claims of an answer, with exact spans (spec §6).
+"""The engine's splitter: the claims of an answer, with exact spans.
 
 A claim is a sentence or an independent clause, a list item's sentence, a data row of a table, a
 block of code, or the whole answer where that is JSON. Bullets, numbering, table headers, fences

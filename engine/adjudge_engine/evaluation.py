@@ -1,4 +1,4 @@
-"""The evaluation of one case, as it is written out and stored (spec §11)."""
+"""The evaluation of one case, as it is written out and stored."""
 
 from __future__ import annotations
 

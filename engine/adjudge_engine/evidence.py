@@ -1,4 +1,4 @@
-"""The best evidence for each claim, found by code before any judge runs (spec §6).
+"""The best evidence for each claim, found by code before any judge runs.
 
 Passages of the contexts that share a claim's rarest words are looked at one by one: how much of
 the claim's content stands there, and in what order. Whole numbers decide, so the outcome is the

@@ -40,7 +40,7 @@ from adjudge_engine.routing import decide_route
 from adjudge_engine.subject import Subject
 from adjudge_engine.vocabulary import Gate
 
-#: A failure here spends no judge tokens and sends no text anywhere (spec §4).
+#: A failure here spends no judge tokens and sends no text anywhere.
 _BEFORE_JUDGES: tuple[Gate, ...] = ("access", "identity")
 #: Nor does a case that does not hold together: citations without a name of their own, or of a
 #: context that the case does not have.

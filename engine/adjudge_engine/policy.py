@@ -1,4 +1,4 @@
-"""The release policy: a versioned TOML file that says what may go out (spec §8).
+"""The release policy: a versioned TOML file that says what may go out.
 
 No blended score: a policy names gates and criteria one by one. Its hash stands in every
 evaluation, so that nobody can wonder which rules a route came from.

@@ -1,4 +1,4 @@
-"""From gates and judgments to a route with its reasons (spec §8). No score is blended in.
+"""From gates and judgments to a route with its reasons. No score is blended in.
 
 A route can only get stricter: release, then review, then block. What speaks for it stands in
 three lists: what code *proved*, what a judge *judged*, what remains *uncertain*.

@@ -1,4 +1,4 @@
-"""A source: one governed document of the registry, with its parsed form (spec §3)."""
+"""A source: one governed document of the registry, with its parsed form."""
 
 from __future__ import annotations
 

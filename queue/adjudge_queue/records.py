@@ -1,7 +1,7 @@
 """What goes in and out of the queue: plain records, cheap to import.
 
 The interface's first screen is built from these, so nothing here may pull in pydantic,
-sqlite-utils or a judge. Cases and evaluations travel as the JSON values of `spec` shapes
+sqlite-utils or a judge. Cases and evaluations travel as JSON values
 (`Case.to_dict()`, `Evaluation.to_dict()`).
 """
 

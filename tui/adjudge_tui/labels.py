@@ -46,7 +46,7 @@ def contradiction(view: ItemView, drafts: Mapping[str, str]) -> tuple[int, str] 
 def label_record(
     view: ItemView, drafts: Mapping[str, str], value: str | None, by: str
 ) -> dict[str, Any]:
-    """A `faithfulness` label (spec §2) with the marked claims; value None is undetermined."""
+    """A `faithfulness` label with the marked claims; value None is undetermined."""
     record: dict[str, Any] = {
         "criterion": "faithfulness",
         "value": value,

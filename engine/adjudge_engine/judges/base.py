@@ -139,7 +139,7 @@ def faithfulness(
     usage: Usage | None = None,
     rubric: str | None = None,
 ) -> Judgment:
-    """Both readings of faithfulness side by side over per-claim verdicts (spec §7).
+    """Both readings of faithfulness side by side over per-claim verdicts.
 
     `score` = supported ÷ claims. `strict` = 0 on any partial, not mentioned or contradicted
     claim; else any unsure claim makes the criterion abstain; else 1. No claims: `no_claims`.

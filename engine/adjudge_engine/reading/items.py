@@ -1,4 +1,4 @@
-"""Records of annotated collections: `human`, and marks as citations (spec §2).
+"""Records of annotated collections: `human`, and marks as citations.
 
 These carry what people said beside the answer. Their words become labels where their shape is
 clear; the original stays in `metadata`. What judges said there: `judge_entries`.

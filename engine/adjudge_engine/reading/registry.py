@@ -1,4 +1,4 @@
-"""The source registry: which documents are approved, read from JSON (spec §3)."""
+"""The source registry: which documents are approved, read from JSON."""
 
 from __future__ import annotations
 
