@@ -9,7 +9,7 @@ from functools import partial
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from shared_data import SHARED, needs_shared
 
@@ -71,6 +71,8 @@ def compare(texts: list[tuple[str, str, bool]], asked: list[Number]) -> None:
         size = stated.value.copy_abs()
         for reach in (stated.step, size / 20):
             low, high = EXACT.subtract(size, reach), EXACT.add(size, reach)
+            if high > 10**18:
+                continue  # with an exponent beyond any scale word: found as written, not by range
             want = eager.between(low, high)
             got = {(found.context_id, found.number) for found in index.between(low, high)}
             assert got <= want, (stated.text, got - want)
@@ -121,6 +123,9 @@ TEXTS = st.lists(
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(TEXTS, min_size=1, max_size=3), TEXTS)
+@example([" 7,1) 7 the cost rose by 7 2) 7"], "")
+@example([" 1.5e3 7,1) 7 the cost rose by 7 2) 7"], "")
+@example([" 1.5e31) 7"], "")
 def test_a_look_up_finds_what_reading_everything_finds(written: list[str], answer: str) -> None:
     texts = [(f"c{at}", text, True) for at, text in enumerate(written)]
     compare(texts, [*scan(answer), *(one for _, text, _ in texts for one in scan(text))])

@@ -100,7 +100,8 @@ class NumberIndex:
     ) -> Iterator[Found]:
         """The first numbers whose size lies between `low` and `high`, both included.
 
-        `parts`: those that show whole ones alone may be left out.
+        `parts`: those that show whole ones alone may be left out. Beyond 10^18 what is written with
+        an exponent is not found here.
         """
         question = low, high, unit, parts
         if question not in self._betweens:

@@ -185,15 +185,17 @@ def numberings(text: Text) -> list[tuple[int, int]]:
         start, end = match.span()
         if start > marks_end and start and folded[start - 1] in "[^":
             marks_end = _marks(folded, start)
-        if start >= marks_end and ends_item(folded, end):
-            item = list_number(folded, match, numbering)
-            if item:
-                numbering = item
-                found.append((start, item))
+        ends = start >= marks_end and ends_item(folded, end)
+        if ends and (item := list_number(folded, match, numbering)):
+            numbering = item
+            found.append((start, item))
         elif match.lastgroup in ("phone", "num"):
             end = _cut(text, match)[1]
             if "," in folded[start:end] and _LISTED.fullmatch(folded, start, end):
-                end = start + 1  # where exactly it is cut no list item hangs on
+                if not ends:
+                    end = start + 1  # where exactly it is cut no list item hangs on
+                elif text.style.decimals == "point":
+                    end = folded.index(",", start)  # "7,1)": a list item may follow the comma
     return found
 
 
