@@ -19,7 +19,10 @@ from adjudge_engine.gates.citing.elsewhere import Elsewhere
 from adjudge_engine.gates.citing.locators import cited_text, named, on_citation
 from adjudge_engine.gates.citing.saying import (
     elided_parts,
+    found_check,
     kind_of,
+    mismatch_check,
+    missing_check,
     noun_of,
     stands_at,
     too_much,
@@ -158,14 +161,7 @@ class InSources:
         there = f"{scope.name} has {quoted(observed.text)} at {at}"
         if cut:
             there = f"{at} of {scope.name} cuts a word or a number in two"
-        return on_citation(
-            citation,
-            "span_mismatch",
-            f"{quoted(needle.source)}: {there}",
-            check="quote",
-            expected=cited_text(citation, needle.source),
-            observed=observed,
-        )
+        return mismatch_check(citation, needle, there, observed)
 
     def _quote(self, citation: Citation, scope: Scope, needle: Normalised) -> Check:
         found = self._spots(scope, needle)
@@ -265,25 +261,11 @@ class InSources:
         return None
 
     def _passed(self, citation: Citation, scope: Scope, place: Range, what: str = "quote") -> Check:
-        said = citation.quote if citation.quote is not None else citation.value
-        return on_citation(
-            citation,
-            f"{what}_found",
-            f"{quoted(said or '')} stands {scope.within}",
-            check=what,
-            observed=in_source(scope.document, *place),
-        )
+        return found_check(citation, what, scope.within, in_source(scope.document, *place))
 
     def _missing(self, citation: Citation, what: str, scope: Scope, needle: Normalised) -> Check:
-        observed, instead, relaid = self._elsewhere.say(scope, needle)
-        code = "quote_relaid" if relaid and what == "quote" else f"{what}_not_found"
-        return on_citation(
-            citation,
-            code,
-            f"{quoted(needle.source)} does not stand {scope.within}{instead}",
-            check=what,
-            expected=cited_text(citation, needle.source),
-            observed=observed,
+        return missing_check(
+            citation, what, needle, scope.within, self._elsewhere.say(scope, needle)
         )
 
 

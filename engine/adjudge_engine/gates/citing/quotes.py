@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from adjudge_engine.case import Citation, Context
-from adjudge_engine.evaluation import Check
+from adjudge_engine.evaluation import Check, Place
 from adjudge_engine.gates.citing.cells import check_cell
 from adjudge_engine.gates.citing.locators import cited_text, named, on_citation
 from adjudge_engine.gates.citing.saying import (
     elided_parts,
+    found_check,
     in_parts,
     kind_of,
+    mismatch_check,
+    missing_check,
     noun_of,
     stands_at,
     too_much,
@@ -111,14 +114,7 @@ class Quotes:
         there = f"context {context.id} has {quoted(context.text[start:shown])} at {start}:{end}"
         if same:
             there = f"the span {start}:{end} of context {context.id} cuts a word or number in two"
-        return on_citation(
-            citation,
-            "span_mismatch",
-            f"{quoted(needle.source)}: {there}",
-            check="quote",
-            expected=cited_text(citation, needle.source),
-            observed=in_context(context, start, shown),
-        )
+        return mismatch_check(citation, needle, there, in_context(context, start, shown))
 
     def _quote(
         self, citation: Citation, needle: Normalised, contexts: tuple[Context, ...]
@@ -187,43 +183,33 @@ class Quotes:
 
     def _passed(self, citation: Citation, hit: Hit, what: str = "quote") -> Check:
         context, start, end = hit
-        code = "value_found" if what == "value" else "quote_found"
-        said = citation.quote if citation.quote is not None else citation.value
-        return on_citation(
-            citation,
-            code,
-            f"{quoted(said or '')} stands in context {context.id}",
-            check=what,
-            observed=in_context(context, start, end),
+        return found_check(
+            citation, what, f"in context {context.id}", in_context(context, start, end)
         )
 
     def _missing(
         self, citation: Citation, what: str, needle: Normalised, contexts: tuple[Context, ...]
     ) -> Check:
         """Not there; says what comes nearest, as long as there are not too many to show."""
-        observed, instead, code = None, "", f"{what}_not_found"
-        self._shown += 1
-        if self._shown <= _NEAREST_LIMIT:
-            best, place = 0.0, None
-            for context in contexts[:_NEAREST_LIMIT]:
-                near = nearest(needle, self._subject.normalised(context))
-                if near is not None and near[2] > best:
-                    best, place = near[2], in_context(context, near[0], near[1])
-                    if what == "quote" and is_relaid(needle.text, context.text, *near[:2]):
-                        code = "quote_relaid"
-            if place is not None:
-                observed, instead = place, f"; nearest is {quoted(place.text)}"
         names = f"context {contexts[0].id}" + (
             f" and {len(contexts) - 1} more" if len(contexts) > 1 else ""
         )
-        return on_citation(
-            citation,
-            code,
-            f"{quoted(needle.source)} does not stand in {names}{instead}",
-            check=what,
-            expected=cited_text(citation, needle.source),
-            observed=observed,
-        )
+        return missing_check(citation, what, needle, f"in {names}", self._nearest(needle, contexts))
+
+    def _nearest(
+        self, needle: Normalised, contexts: tuple[Context, ...]
+    ) -> tuple[Place | None, str, bool]:
+        """What comes nearest, the words that say so, and whether it is the quote laid out anew."""
+        self._shown += 1
+        if self._shown > _NEAREST_LIMIT:
+            return None, "", False
+        best, place, relaid = 0.0, None, False
+        for context in contexts[:_NEAREST_LIMIT]:
+            near = nearest(needle, self._subject.normalised(context))
+            if near is not None and near[2] > best:
+                best, place = near[2], in_context(context, near[0], near[1])
+                relaid = relaid or is_relaid(needle.text, context.text, *near[:2])
+        return place, "" if place is None else f"; nearest is {quoted(place.text)}", relaid
 
 
 def _out_of_range(citation: Citation, context: Context) -> Check:

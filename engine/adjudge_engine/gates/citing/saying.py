@@ -51,6 +51,53 @@ def unsigned(citation: Citation, said: str, within: str, observed: Place) -> Che
     )
 
 
+def found_check(citation: Citation, what: str, within: str, observed: Place) -> Check:
+    """The check of a quote or value that stands there."""
+    said = citation.quote if citation.quote is not None else citation.value
+    return on_citation(
+        citation,
+        f"{what}_found",
+        f"{quoted(said or '')} stands {within}",
+        check=what,
+        observed=observed,
+    )
+
+
+def missing_check(
+    citation: Citation,
+    what: str,
+    needle: Normalised,
+    within: str,
+    nearest: tuple[Place | None, str, bool],
+) -> Check:
+    """The check of a quote or value that does not stand there.
+
+    `nearest`: what comes nearest, the words that say so, and whether that is the quote with other
+    white space or marks.
+    """
+    observed, instead, relaid = nearest
+    return on_citation(
+        citation,
+        "quote_relaid" if relaid and what == "quote" else f"{what}_not_found",
+        f"{quoted(needle.source)} does not stand {within}{instead}",
+        check=what,
+        expected=cited_text(citation, needle.source),
+        observed=observed,
+    )
+
+
+def mismatch_check(citation: Citation, needle: Normalised, there: str, observed: Place) -> Check:
+    """The check of a quote that is not what its span holds."""
+    return on_citation(
+        citation,
+        "span_mismatch",
+        f"{quoted(needle.source)}: {there}",
+        check="quote",
+        expected=cited_text(citation, needle.source),
+        observed=observed,
+    )
+
+
 def unquoted(needle: Normalised) -> Normalised | None:
     """The quote without the quotation marks around it; None where there are none."""
     if len(needle.text) > 2 and needle.text[0] == needle.text[-1] == '"':
