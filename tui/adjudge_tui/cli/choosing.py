@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -13,12 +13,11 @@ from adjudge_engine.vocabulary import GATES, RISKS, ROUTES
 from adjudge_queue import filtertext
 from adjudge_queue.records import Filter
 from adjudge_queue.saved import meant_by
+from adjudge_tui.cli.options import option_group
 from adjudge_tui.display import one_line
 
 if TYPE_CHECKING:
     from adjudge_queue import Queue
-
-Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
 
 #: Option → the field of `Filter` that it sets.
 _FIELDS: Final = {
@@ -37,32 +36,27 @@ _FIELDS: Final = {
 _ANY_STATE: Final = ("decided_by", "stale")
 
 
-def filter_options(command: Wrapped) -> Wrapped:
-    """Adds the argument and the options that choose items; `make_filter` reads them."""
-    for option in (
-        click.option("--view", metavar="NAME", help="A saved filter; the rest narrows it."),
-        click.option("--until", metavar="DATE", help="Only what came in before that time."),
-        click.option("--from", "since", metavar="DATE", help="Only what came in since that time."),
-        click.option(
-            "--stale/--not-stale",
-            default=None,
-            help="Only decisions that rest on what has changed since, or only the others.",
-        ),
-        click.option(
-            "--by", "decided_by", metavar="NAME", help="Only what that reviewer (me) decided."
-        ),
-        click.option(
-            "--assigned", metavar="NAME", help="Only what was given to that reviewer (me)."
-        ),
-        click.option("--text", help="Words to find in question, answer, claims and notes."),
-        click.option("--tag", help="Only items with this tag."),
-        click.option("--gate", type=click.Choice(GATES), help="Only where this gate is open."),
-        click.option("--risk", type=click.Choice(RISKS), help="Only this level of risk."),
-        click.option("--route", type=click.Choice(ROUTES), help="Only this route."),
-        click.argument("words", nargs=-1, metavar="[FILTER]..."),
-    ):
-        command = option(command)
-    return command
+#: Adds the argument and the options that choose items; `make_filter` reads them.
+filter_options = option_group(
+    click.argument("words", nargs=-1, metavar="[FILTER]..."),
+    click.option("--route", type=click.Choice(ROUTES), help="Only this route."),
+    click.option("--risk", type=click.Choice(RISKS), help="Only this level of risk."),
+    click.option("--gate", type=click.Choice(GATES), help="Only where this gate is open."),
+    click.option("--tag", help="Only items with this tag."),
+    click.option("--text", help="Words to find in question, answer, claims and notes."),
+    click.option("--assigned", metavar="NAME", help="Only what was given to that reviewer (me)."),
+    click.option(
+        "--by", "decided_by", metavar="NAME", help="Only what that reviewer (me) decided."
+    ),
+    click.option(
+        "--stale/--not-stale",
+        default=None,
+        help="Only decisions that rest on what has changed since, or only the others.",
+    ),
+    click.option("--from", "since", metavar="DATE", help="Only what came in since that time."),
+    click.option("--until", metavar="DATE", help="Only what came in before that time."),
+    click.option("--view", metavar="NAME", help="A saved filter; the rest narrows it."),
+)
 
 
 def make_filter(queue: Queue, reviewer: str, chosen: dict[str, Any]) -> Filter:

@@ -8,7 +8,7 @@ import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from adjudge_queue import Queue
 
-Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
 
 #: States by the names that `--state` takes.
 STATES: tuple[State, ...] = (*OPEN_STATES, "decided", "released", "blocked")
@@ -52,7 +51,7 @@ def _who(ctx: click.Context, _option: click.Parameter, value: str | None) -> str
     return default_reviewer(ctx.params.get("db"))
 
 
-def _name_option(what: str) -> Callable[[Wrapped], Wrapped]:
+def _name_option(what: str) -> Callable[[Any], Any]:
     return click.option(
         "--reviewer",
         callback=_who,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import click
 
@@ -21,47 +20,43 @@ from adjudge_tui.cli.common import (
     reviewer_option,
 )
 from adjudge_tui.cli.labelling import labels_from
+from adjudge_tui.cli.options import option_group
 from adjudge_tui.cli.times import moment
 from adjudge_tui.display import one_line
 from adjudge_tui.reviewers import open_queue
-
-Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
 
 FINAL: Final[tuple[Action, ...]] = ("approve", "block", "relabel")
 ACTIONS: Final[tuple[Action, ...]] = (*FINAL, "escalate", "skip", "snooze")
 
 
-def word_options(command: Wrapped) -> Wrapped:
-    """Adds the options of a decision's words; `Words` reads them."""
-    for option in (
-        click.option("--key", help="A name for this decision: given again, it is not taken again."),
-        click.option(
-            "--seconds", type=click.FloatRange(min=0), help="How long it took, for the figures."
-        ),
-        click.option("--note", help="A note for those who come after."),
-        click.option(
-            "--reason", "reasons", multiple=True, metavar="CODE", help="A reason code; repeat."
-        ),
-        click.option("--corrected-answer", help="What the answer should have said."),
-        click.option("--missing", multiple=True, help="Something the answer leaves out; repeat."),
-        click.option(
-            "--criterion",
-            "criteria",
-            multiple=True,
-            metavar="NAME=VALUE",
-            help="The right value of a criterion, such as faithfulness=unfaithful; repeat.",
-        ),
-        click.option(
-            "--claim",
-            "claims",
-            multiple=True,
-            metavar="ID=VERDICT",
-            help="The right verdict on a claim, by id or number "
-            f"({', '.join(LABEL_VERDICTS)}); repeat.",
-        ),
-    ):
-        command = option(command)
-    return command
+#: Adds the options of a decision's words; `Words` reads them.
+word_options = option_group(
+    click.option(
+        "--claim",
+        "claims",
+        multiple=True,
+        metavar="ID=VERDICT",
+        help="The right verdict on a claim, by id or number "
+        f"({', '.join(LABEL_VERDICTS)}); repeat.",
+    ),
+    click.option(
+        "--criterion",
+        "criteria",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="The right value of a criterion, such as faithfulness=unfaithful; repeat.",
+    ),
+    click.option("--missing", multiple=True, help="Something the answer leaves out; repeat."),
+    click.option("--corrected-answer", help="What the answer should have said."),
+    click.option(
+        "--reason", "reasons", multiple=True, metavar="CODE", help="A reason code; repeat."
+    ),
+    click.option("--note", help="A note for those who come after."),
+    click.option(
+        "--seconds", type=click.FloatRange(min=0), help="How long it took, for the figures."
+    ),
+    click.option("--key", help="A name for this decision: given again, it is not taken again."),
+)
 
 
 @click.command()

@@ -2,43 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from adjudge_engine.case import Case
 from adjudge_tui.cli.common import console, counted, print_json
+from adjudge_tui.cli.options import option_group
 from adjudge_tui.display import one_line
 
 if TYPE_CHECKING:
     from adjudge_engine.calibration.fitting import Area, Fitting
 
-Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
-
 _TARGET: Final = 0.02
 
 
-def fit_options(command: Wrapped) -> Wrapped:
-    """Adds the options of fitting."""
-    for option in (
-        click.option(
-            "--target",
-            type=click.FloatRange(0, 1, min_open=True),
-            default=_TARGET,
-            show_default=True,
-            help="With --fit-local: the most of what passes that may be unsupported.",
-        ),
-        click.option(
-            "--fit-local",
-            type=click.Path(path_type=Path, dir_okay=False),
-            metavar="FILE",
-            help="Fit the local judge to the labels and write what it learned to FILE.",
-        ),
-    ):
-        command = option(command)
-    return command
+#: Adds the options of fitting.
+fit_options = option_group(
+    click.option(
+        "--fit-local",
+        type=click.Path(path_type=Path, dir_okay=False),
+        metavar="FILE",
+        help="Fit the local judge to the labels and write what it learned to FILE.",
+    ),
+    click.option(
+        "--target",
+        type=click.FloatRange(0, 1, min_open=True),
+        default=_TARGET,
+        show_default=True,
+        help="With --fit-local: the most of what passes that may be unsupported.",
+    ),
+)
 
 
 def check_judge(judge: str, criterion: str) -> None:

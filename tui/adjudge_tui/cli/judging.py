@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
+from adjudge_tui.cli.options import option_group
+
 if TYPE_CHECKING:
     from adjudge_engine.judges.shared import Shared
-
-Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
 
 config_option = click.option(
     "--config",
@@ -23,36 +23,33 @@ local_only_option = click.option(
 )
 
 
-def judging_options(command: Wrapped) -> Wrapped:
-    """Adds the options of a run that asks judges; `shared_of` reads all but `--judge`."""
-    for option in (
-        click.option(
-            "--batch",
-            is_flag=True,
-            help="Ask models by batch: this run sends the prompts, the same command collects.",
-        ),
-        click.option("--no-cache", is_flag=True, help="Neither read nor keep judges' replies."),
-        click.option(
-            "--budget",
-            type=click.FloatRange(min=0),
-            metavar="USD",
-            help="The most that judges may cost; what it does not cover goes to review.",
-        ),
-        local_only_option,
-        config_option,
-        click.option(
-            "--judge",
-            "judge_names",
-            multiple=True,
-            default=("local",),
-            show_default="local",
-            metavar="NAME",
-            help="Who reads what code cannot check: local, none, recorded, recorded:NAME, or a "
-            "judge of the configuration. May be given several times.",
-        ),
-    ):
-        command = option(command)
-    return command
+#: Adds the options of a run that asks judges; `shared_of` reads all but `--judge`.
+judging_options = option_group(
+    click.option(
+        "--judge",
+        "judge_names",
+        multiple=True,
+        default=("local",),
+        show_default="local",
+        metavar="NAME",
+        help="Who reads what code cannot check: local, none, recorded, recorded:NAME, or a "
+        "judge of the configuration. May be given several times.",
+    ),
+    config_option,
+    local_only_option,
+    click.option(
+        "--budget",
+        type=click.FloatRange(min=0),
+        metavar="USD",
+        help="The most that judges may cost; what it does not cover goes to review.",
+    ),
+    click.option("--no-cache", is_flag=True, help="Neither read nor keep judges' replies."),
+    click.option(
+        "--batch",
+        is_flag=True,
+        help="Ask models by batch: this run sends the prompts, the same command collects.",
+    ),
+)
 
 
 def shared_of(

@@ -19,6 +19,7 @@ from adjudge_tui.cli.common import (
     safe,
     table,
 )
+from adjudge_tui.cli.options import option_group
 from adjudge_tui.cli.times import moment
 from adjudge_tui.reviewers import open_queue, settings_files
 
@@ -47,18 +48,24 @@ vacuum_option = click.option(
 )
 
 
+#: Adds what every command that removes texts takes.
+purging_options = option_group(
+    yes_option,
+    beside_option,
+    vacuum_option,
+    lead_option,
+    db_option,
+    json_option,
+)
+
+
 @click.command()
 @click.argument("items", nargs=-1, metavar="[ITEM]...")
 @click.option(
     "--older-than", metavar="AGE", help="All that was closed longer ago (90d, 8w, or a date)."
 )
 @click.option("--why", required=True, help="The reason: it is all that will be left.")
-@yes_option
-@beside_option
-@vacuum_option
-@lead_option
-@db_option
-@json_option
+@purging_options
 @click.pass_context
 def purge(
     ctx: click.Context,
@@ -155,12 +162,7 @@ def _told(done: Purge, as_json: bool, copies: int = 0) -> int:
 
 
 @click.command()
-@yes_option
-@beside_option
-@vacuum_option
-@lead_option
-@db_option
-@json_option
+@purging_options
 @click.pass_context
 def retention(
     ctx: click.Context,
