@@ -35,7 +35,12 @@ def sha256_hex(data: bytes) -> str:
 
 def canonical_hash(value: Any) -> str:
     """`sha256:…` of the canonical JSON of `value`."""
-    return "sha256:" + sha256_hex(canonical_json(value))
+    return digest(canonical_json(value))
+
+
+def digest(data: bytes) -> str:
+    """`sha256:…` of bytes."""
+    return "sha256:" + sha256_hex(data)
 
 
 def _write(value: Any) -> str:

@@ -6,8 +6,6 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict
 
-CASE_SCHEMA = "adjudge.case/1"
-SOURCE_SCHEMA = "adjudge.source/1"
 EVALUATION_SCHEMA = "adjudge.evaluation/1"
 
 _new = object.__new__

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.metadata import version
 from typing import Any
 
-from adjudge_engine.canonical import canonical_hash
+from adjudge_engine.canonical import canonical_hash, canonical_json, digest
 from adjudge_engine.case import Case, case_hash
 from adjudge_engine.evaluation import (
     Claim,
@@ -23,7 +23,6 @@ from adjudge_engine.evaluation import (
     PolicyStamp,
     RankedContext,
     canonical_report,
-    report_hash,
 )
 from adjudge_engine.evidence import find_evidence, without_misses
 from adjudge_engine.gates.proving.proof import but, proof_of
@@ -112,10 +111,21 @@ def conclude(
     admissions: Admissions | None = None,
     ranking: tuple[RankedContext, ...] | None = None,
 ) -> Evaluation:
-    """The evaluation: judgments marked as admitted or not, the route, the canonical report.
+    """The evaluation: judgments marked as admitted or not, the route, the report's hash.
 
     `ranking` is kept beside them; nothing rests on it.
     """
+    return conclude_with_report(assessment, judgments, policy, admissions, ranking)[0]
+
+
+def conclude_with_report(
+    assessment: Assessment,
+    judgments: Sequence[Judgment],
+    policy: Policy,
+    admissions: Admissions | None = None,
+    ranking: tuple[RankedContext, ...] | None = None,
+) -> tuple[Evaluation, bytes]:
+    """The same, with the canonical report as it is hashed and stored."""
     admitted = admissions or {}
     case, claims, gates = assessment.case, assessment.claims, assessment.gates
     marked = tuple(
@@ -138,8 +148,10 @@ def conclude(
         refused=assessment.refused,
     )
     stamp = PolicyStamp(name=policy.name, version=policy.version, hash=policy.hash, tier=case.risk)
-    report = canonical_report(assessment.case_hash, gates, claims, stamp, engine_stamp())
-    return Evaluation(
+    report = canonical_json(
+        canonical_report(assessment.case_hash, gates, claims, stamp, engine_stamp())
+    )
+    evaluation = Evaluation(
         case_id=case.id,
         case_hash=assessment.case_hash,
         route=route,
@@ -151,8 +163,9 @@ def conclude(
         ranking=ranking,
         policy=stamp,
         engine=engine_stamp(),
-        report_hash=report_hash(report),
+        report_hash=digest(report),
     )
+    return evaluation, report
 
 
 def evaluate(

@@ -83,9 +83,18 @@ class Subject:
         """What the claims of the answer state with their numbers, each read once."""
         return Readings(self.answer_numbers)
 
+    @property
+    def answer_spoken(self) -> Iterable[Number]:
+        """The numbers that the answer states in words of other languages than English.
+
+        They are kept as those of `answer_numbers` are.
+        """
+        if len(self.answer) < _READ:
+            return self._answer_spoken
+        return iter_spoken(self.prepared_answer)
+
     @once
-    def answer_spoken(self) -> tuple[Number, ...]:
-        """The numbers that the answer states in words of other languages than English."""
+    def _answer_spoken(self) -> tuple[Number, ...]:
         return tuple(iter_spoken(self.prepared_answer))
 
     @once

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudge_engine.canonical import canonical_hash, canonical_json
+from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.case import Case
 from adjudge_engine.double_review import second_reason
 from adjudge_engine.evaluation import RankedContext
@@ -18,8 +18,7 @@ from adjudge_engine.judges.running import Asked, begin, started
 from adjudge_engine.pipeline import (
     Assessment,
     assess,
-    canonical_report_of,
-    conclude,
+    conclude_with_report,
     evaluation_key,
     key_of_unfinished,
 )
@@ -148,14 +147,16 @@ def record_of(one: Begun, rules: Rules) -> Record:
     if one.ranked is not None:
         with suppress(Exception):  # nothing rests on it, so nothing may fail with it
             ranking = one.ranked.result()
-    evaluation = conclude(one.assessment, judgments, rules.policy, ranking=ranking)
+    evaluation, report = conclude_with_report(
+        one.assessment, judgments, rules.policy, ranking=ranking
+    )
     return Record(
         case_id=case.id,
         case_hash=evaluation.case_hash,
         key=key_of_unfinished(one.read.key, judgments),
         case=case.to_dict(),
         evaluation=evaluation.to_dict(),
-        report=canonical_json(canonical_report_of(evaluation)),
+        report=report,
         second=second_reason(case, evaluation.case_hash, rules.policy),
         sources=sources_of(case, rules.sources),
     )

@@ -23,6 +23,7 @@ from adjudge_engine.calculations.words import names_in
 from adjudge_engine.numbers.model import SHARES, Number
 from adjudge_engine.numbers.reading.headings import headings_of
 from adjudge_engine.once import once
+from adjudge_engine.text.lower import lowered
 
 _RANGE: Final = re.compile(
     r"((?:19|20)[0-9]{2})\s?(?:-|–|to|through|until|bis|à|a)\s?((?:19|20)[0-9]{2})"
@@ -94,8 +95,7 @@ class Library:
     @once
     def _lower(self) -> list[str]:
         """The texts in lower case, same offsets: a letter that would grow stays as it is."""
-        lower = [(text, text.replace("İ", "I").lower()) for _, text in self.texts]
-        return [low if len(low) == len(text) else text for text, low in lower]
+        return [lowered(text) for _, text in self.texts]
 
     def heads(self, factor: Decimal) -> bool:
         """Whether a table itself names the scale of that factor, as "RMB'million" does."""
@@ -250,7 +250,7 @@ def _solved(
     where = "; ".join(label for label in found.labels if label)
     said = solution.says(number)
     value = shown(solution.value.copy_abs(), number)
-    sure = found.sure and not open_sign and _has_scale(number, operation, library, numbers)
+    sure = found.sure and not open_sign and _has_scale(number, library, numbers)
     return _Solved(holds, sure, f"{said} ({where})" if where else said, value)
 
 
@@ -304,9 +304,7 @@ def _scale(number: Number) -> Decimal:
     return Decimal(1).scaleb(number.step.adjusted() + number.decimals)
 
 
-def _has_scale(
-    number: Number, operation: Operation, library: Library, numbers: Sequence[Number]
-) -> bool:
+def _has_scale(number: Number, library: Library, numbers: Sequence[Number]) -> bool:
     """Whether it is known what a table's figures are counted by, once the number has a scale."""
     if not number.scale or number.kind in SHARES or any(one.scale for one in numbers):
         return True

@@ -93,7 +93,7 @@ def _in_parentheses(text: str, numbers: tuple[Number, ...]) -> Iterator[Equation
         signs = {link.sign for link in links}
         closed = text[chain[-1].end : chain[-1].end + 2].lstrip()[:1] == ")"
         if links and closed and signs <= {"+", "-", "*", "/"}:
-            found = _equation(text, chain, links, result)
+            found = _equation(chain, links, result)
             # "(110-118 °C)" is a range, "(1/2 cup)" a fraction: they may hold, but prove nothing.
             if found is not None and (found.holds or signs <= {"+", "*"}):
                 yield found
@@ -141,18 +141,18 @@ def _read(text: str, chain: list[Number], links: list[_Link]) -> Iterator[Equati
         right = chain[edge + 1 : last + 1], links[edge + 1 : last]
         if len(right[0]) > 1 and len(left[0]) == 1:
             left, right = right, left
-        if len(right[0]) != 1 or not _is_sum(*left) or _goes_on(text, left[0][0], chain[0]):
+        if len(right[0]) != 1 or not _is_sum(left[0]) or _goes_on(text, left[0][0], chain[0]):
             continue
         if links[edge].in_words and not _is_word_equation(left[1]):
             continue
         if not _is_closed(text, left[0], left[1]):
             continue
-        found = _equation(text, left[0], left[1], right[0][0])
+        found = _equation(left[0], left[1], right[0][0])
         if found is not None:
             yield found
 
 
-def _is_sum(numbers: list[Number], links: list[_Link]) -> bool:
+def _is_sum(numbers: list[Number]) -> bool:
     if len(numbers) == 1:
         return numbers[0].kind == "fraction" and "/" in numbers[0].text
     return True
@@ -179,9 +179,7 @@ def _is_closed(text: str, numbers: list[Number], links: list[_Link]) -> bool:
     return before.count("(") + before.count("[") >= missing
 
 
-def _equation(
-    text: str, numbers: list[Number], links: list[_Link], result: Number
-) -> Equation | None:
+def _equation(numbers: list[Number], links: list[_Link], result: Number) -> Equation | None:
     adding = [link for link in links if link.sign in "+-"]
     additive = bool(adding) and len(adding) == len(links)
     start = min(numbers[0].start, result.start)

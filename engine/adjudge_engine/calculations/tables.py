@@ -33,14 +33,6 @@ _AMOUNT: Final = re.compile(
 )
 
 
-class Cell(NamedTuple):
-    """One amount of a table with the labels that it stands under."""
-
-    number: Number
-    row: int
-    column: int
-
-
 class Label(NamedTuple):
     """What names a row or a column: its words, its years, the words of its section.
 

@@ -15,6 +15,7 @@ from adjudge_engine.dates.model import Date
 from adjudge_engine.dates.places import Places, Spot, Trace
 from adjudge_engine.numbers.stating.cues import is_denied
 from adjudge_engine.once import once
+from adjudge_engine.text.lower import lowered
 from adjudge_engine.text.negation import is_negated
 
 #: What a date stands behind: a denial reaches the phrase, not the figure alone.
@@ -64,7 +65,7 @@ class Missing:
         if is_denied(self._answer, said.start, said.end):
             return True
         low = max(0, said.start - 160)
-        lower = self._answer[low : said.end + 80].replace("İ", "I").lower()
+        lower = lowered(self._answer[low : said.end + 80])
         start = said.start - low
         leading = _LEADING.search(lower, max(0, start - 12), start)
         return is_negated(lower, leading.start() if leading else start, said.end - low)

@@ -177,8 +177,3 @@ def month_of(word: str) -> int | None:
     if month is not None and lower in NEEDS_CAPITAL and not word[:1].isupper():
         return None
     return month
-
-
-def weekday_of(word: str) -> int | None:
-    """The weekday that `word` names, Monday 0."""
-    return WEEKDAYS.get(word.lower().rstrip("."))

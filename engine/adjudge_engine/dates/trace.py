@@ -20,6 +20,7 @@ from adjudge_engine.dates.parts import composed
 from adjudge_engine.dates.places import Places, Source, Spot, Trace
 from adjudge_engine.evaluation import Claim
 from adjudge_engine.once import once
+from adjudge_engine.text.lower import lowered
 
 _LIKE_WORDS: Final = (
     ("last", "previous", "prior", "preceding", "past"),
@@ -127,7 +128,7 @@ class Tracer:
 
     @once
     def _lower(self) -> list[str]:
-        return [source.text.replace("İ", "I").lower() for source in self.places.sources]
+        return [lowered(source.text) for source in self.places.sources]
 
 
 def _synonyms(phrase: str) -> list[str]:

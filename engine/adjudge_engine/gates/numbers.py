@@ -25,7 +25,6 @@ from adjudge_engine.numbers.reading.before import REFERENCES
 from adjudge_engine.numbers.reading.pages import is_page_mark
 from adjudge_engine.numbers.trace import Tracer
 from adjudge_engine.numbers.worded.ordinals import is_idiom
-from adjudge_engine.numbers.worded.spoken import iter_spoken
 from adjudge_engine.subject import Subject
 from adjudge_engine.vocabulary import Outcome
 
@@ -126,7 +125,7 @@ def _summed(code: str, message: str) -> Check:
 
 def _stated(subject: Subject) -> Iterator[Number]:
     """The numbers of the answer that ask for a source, in its order."""
-    answer, spoken = subject.answer, iter_spoken(subject.prepared_answer)
+    answer, spoken = subject.answer, subject.answer_spoken
     figures = (number for number in subject.answer_numbers if _needs_a_source(number))
     words = (number for number in spoken if _needs_a_source(number))
     stated = merge(figures, words, key=attrgetter("start"))

@@ -156,7 +156,7 @@ class Standing:
         self._left -= _HALVINGS * len(flow.text)
         size = _common_prefix(normal.text, flow.normal.text)
         if size < min(_FEWEST_SAID, len(normal.text)):
-            return self._unlike(context, normal, flow, message)
+            return self._unlike(normal, flow, message)
         start = normal.text.rfind(" ", 0, max(0, size - _SHOWN // 2)) + 1
         said = _words(normal.text, start, size)
         at = flow.normal.text.find(normal.text[:size])
@@ -165,7 +165,7 @@ class Standing:
         says = f"the source says {quoted(there)}"
         return Finding("context_altered", f"{message}: {quoted(said)}: {says}", place)
 
-    def _unlike(self, context: Context, normal: Normalised, flow: Flow, message: str) -> Finding:
+    def _unlike(self, normal: Normalised, flow: Flow, message: str) -> Finding:
         beginning = Normalised(normal.text[:200], normal.text[:200])
         near = nearest(beginning, flow.normal)
         if near is None:

@@ -84,7 +84,7 @@ def why_not_alone(text: str, start: int, end: int) -> str | None:
         return STRUCK
     if not _is_sentence(text, paragraph, start, stop):
         return _marked(text, left, start) or PART
-    if not _begins(text, left, paragraph, start):
+    if not _begins(text, left, start):
         return _marked(text, left, start) or LED_UP_TO
     if _taken_back(text, paragraph, start, stop):
         return TAKEN
@@ -174,7 +174,7 @@ def _quoted(text: str, paragraph: int, start: int, end: int) -> bool:
     return straight % 2 == 1 or depth > 0 or single > 0
 
 
-def _begins(text: str, left: int, paragraph: int, start: int) -> bool:
+def _begins(text: str, left: int, start: int) -> bool:
     """Whether nothing before `start` governs the sentence: no lead-in, no unfinished line."""
     line = text.rfind("\n", left, start) + 1 if "\n" in text[left:start] else left
     bullet = _BULLET.match(text, line)

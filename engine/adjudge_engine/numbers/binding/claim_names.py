@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 from adjudge_engine.evaluation import Claim
 from adjudge_engine.numbers.binding.clauses import says_pronoun
 from adjudge_engine.numbers.binding.names import Named, named_in
-from adjudge_engine.numbers.lookup.material import Material, lowered
+from adjudge_engine.numbers.lookup.material import Material
 from adjudge_engine.numbers.model import Number
 from adjudge_engine.once import once
+from adjudge_engine.text.lower import lowered
 
 #: A claim with no more keys of its own than this may leave to the question what it speaks of.
 _FEW: Final = 4

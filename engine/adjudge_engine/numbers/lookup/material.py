@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from adjudge_engine.evaluation import Claim
 from adjudge_engine.numbers.lookup.index import Found
 from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.stating.readings import Readings
 from adjudge_engine.once import once
-
-_LOWER: Final = bytes(range(256)).decode("latin-1").lower().encode("latin-1")
+from adjudge_engine.text.lower import lowered
 
 
 @dataclass(frozen=True)
@@ -40,17 +39,6 @@ class Trace(NamedTuple):
     message: str
     claim_id: str | None = None
     found: Found | None = None
-
-
-def lowered(text: str) -> str:
-    """A text in lower case, same offsets: a letter that would grow stays as it is."""
-    if not text.isascii():
-        try:
-            # Beyond ASCII, bytes through a table are several times as quick as letters one by one.
-            return text.encode("latin-1").translate(_LOWER).decode("latin-1")
-        except UnicodeEncodeError:
-            text = text.replace("İ", "I")
-    return text.lower()
 
 
 def says(number: Number, found: Found) -> str:

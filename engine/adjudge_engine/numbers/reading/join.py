@@ -35,7 +35,7 @@ def joined(folded: str, numbers: Iterator[Number]) -> Iterator[Number]:
         if not run and not _goes_on(folded, number):
             yield number
             continue
-        compound = _compound(folded, run[-1], number) if run else None
+        compound = _compound(run[-1], number) if run else None
         if compound is not None:
             run[-1] = compound
             continue
@@ -61,7 +61,7 @@ def _goes_on(folded: str, number: Number) -> bool:
     return is_linked(folded, number.end) or not number.scale.isascii()
 
 
-def _compound(folded: str, left: Number, right: Number) -> Number | None:
+def _compound(left: Number, right: Number) -> Number | None:
     """3億 and 2,000万円 at once: one number, where each part is smaller than the last's scale."""
     if left.end != right.start or not left.scale or left.scale.isascii():
         return None
@@ -70,7 +70,6 @@ def _compound(folded: str, left: Number, right: Number) -> Number | None:
     if not 0 < abs(right.value) < left.step:
         return None
     value = EXACT.add(left.value, right.value)
-    # Rebuilt from the folded text's span; the caller's text has the same offsets.
     return right._replace(
         start=left.start,
         text=left.text + right.text,

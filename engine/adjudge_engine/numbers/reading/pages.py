@@ -44,7 +44,6 @@ _EASTERN_UNIT = re.compile(r"[ \xa0]?(?:章|節|节|頁|页|ページ|表|図|�
 #: A note in parentheses at the end of a statement: "30 euros (1)."
 _NOTE_END = re.compile(r"\)(?=[\s.,;:!?。]|\Z)")
 _REACH: Final = 40
-_LARGEST_NOTE: Final = 99
 
 
 def is_page_mark(answer: str, number: Number) -> bool:

@@ -222,7 +222,7 @@ def _read(folded: str, run: list[_Token]) -> Iterator[WordNumber]:
     else:
         value = _cardinal(words)
         # "Three score sheets" need not be sixty of them.
-        yield WordNumber(start, end, value, "plain", last == "score", _step(value, words))
+        yield WordNumber(start, end, value, "plain", last == "score", _step(words))
 
 
 def _read_single(folded: str, token: _Token) -> Iterator[WordNumber]:
@@ -296,7 +296,7 @@ def _cardinal(words: list[str]) -> Decimal:
     return total + current
 
 
-def _step(value: Decimal, words: list[str]) -> Decimal:
+def _step(words: list[str]) -> Decimal:
     """What the last word counts in: thousands for "two hundred thousand"."""
     last = words[-1]
     if last in SCALES:
