@@ -92,6 +92,8 @@ def test_a_packed_answer_is_read(
         (b"whatever this is", "br"),
         (gzip.compress(gzip.compress(b"{}")), "gzip, gzip"),
     ],
+    # Names of their own: packed bytes hold the time, and every process must collect the same.
+    ids=["unpacks to 16 MB", "16 MB", "not packed", "unknown", "twice"],
 )
 def test_an_answer_without_end_fills_no_memory(server: LlmServer, raw: bytes, name: str) -> None:
     server.reply = Reply(raw=raw, headers={"content-encoding": name})
