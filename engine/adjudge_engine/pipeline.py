@@ -27,7 +27,7 @@ from adjudge_engine.evaluation import (
 from adjudge_engine.evidence import find_evidence, without_misses
 from adjudge_engine.gates.proving.proof import but, proof_of
 from adjudge_engine.gates.proving.rivals import rivalled
-from adjudge_engine.judges.abstentions import BY_CODE
+from adjudge_engine.judges.abstentions import AGAIN
 from adjudge_engine.judges.base import Judge, RecordReader
 from adjudge_engine.judges.families import prefers_itself
 from adjudge_engine.judges.preference import comparison_of
@@ -225,7 +225,7 @@ def key_of_unfinished(key: str, judgments: Sequence[Judgment]) -> str:
     judgment is there, or its absence is for good, the key is `key`.
     """
     codes = {code for one in judgments for code in _reasons_for_nothing(one)}
-    if not any(code in BY_CODE and BY_CODE[code].again for code in codes):
+    if AGAIN.isdisjoint(codes):
         return key
     said = [one.model_dump(mode="json", exclude={"usage"}) for one in judgments]
     return canonical_hash({"unfinished": key, "judgments": said})

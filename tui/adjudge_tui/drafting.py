@@ -76,7 +76,6 @@ class Drafting(Sitting):
         word = Decision(action, self.reviewer, uuid.uuid4().hex, labels=labels, seen=seen)
 
         def done(laid: Laid) -> None:
-            self.first_words[item_id] = action
             said, key = say(f"decision.{action}"), say(f"flash.keep_{action}")
             self._lay(laid, say("flash.first_word", action=said, keep=key))
 

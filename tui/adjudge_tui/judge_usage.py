@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from adjudge_engine.evaluation import Abstention, Judgment, Usage
-from adjudge_engine.judges.abstentions import BY_CODE, UNREADABLE
+from adjudge_engine.judges.abstentions import AGAIN, UNREADABLE
 from adjudge_engine.vocabulary import PREFERENCE
 
 #: Above this share of replies that cannot be read, a run says so.
@@ -65,11 +65,7 @@ class Line:
     @property
     def not_had(self) -> dict[str, int]:
         """Abstentions after which asking again may end otherwise, by code."""
-        return {
-            code: count
-            for code, count in self.abstentions.most_common()
-            if code in BY_CODE and BY_CODE[code].again
-        }
+        return {code: count for code, count in self.abstentions.most_common() if code in AGAIN}
 
     @property
     def cost(self) -> float | None:

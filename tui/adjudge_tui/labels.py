@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
+from adjudge_engine.vocabulary import UNSUPPORTED
 from adjudge_tui.views import ItemView
-
-#: verdicts that make an answer unfaithful in the strict reading
-UNSUPPORTED: Final = frozenset({"partial", "not_mentioned", "contradicted"})
 
 
 def derive_value(view: ItemView, drafts: Mapping[str, str]) -> str | None:

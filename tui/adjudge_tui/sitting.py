@@ -65,7 +65,6 @@ class Sitting:
     drawn: bool = False
     judge_seen: set[int] = field(default_factory=set)
     judge_shown: set[int] = field(default_factory=set)
-    first_words: dict[int, str] = field(default_factory=dict)
     drafts: dict[int, dict[str, str]] = field(default_factory=dict)
     corrected: dict[int, str] = field(default_factory=dict)
     notes: dict[int, str] = field(default_factory=dict)

@@ -59,5 +59,8 @@ ABSTENTIONS: Final[tuple[AbstentionCode, ...]] = (
 
 BY_CODE: Final[dict[str, AbstentionCode]] = {one.code: one for one in ABSTENTIONS}
 
+#: Codes after which asking again, unchanged, may end otherwise.
+AGAIN: Final[frozenset[str]] = frozenset(one.code for one in ABSTENTIONS if one.again)
+
 #: Codes of replies that came and could not be used: the parse failures of a run.
 UNREADABLE: Final[frozenset[str]] = frozenset({"malformed", "empty", "truncated"})

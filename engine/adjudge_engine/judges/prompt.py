@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from pydantic import JsonValue
@@ -27,3 +27,9 @@ class Prompt:
     schema_name: str
     schema: dict[str, JsonValue]
     max_tokens: int
+
+    def noted(self, note: str) -> Prompt:
+        """The same prompt with a note at the end of its static part."""
+        first, *others = self.messages
+        told = first._replace(content=f"{first.content}\n\n{note}")
+        return replace(self, messages=(told, *others))

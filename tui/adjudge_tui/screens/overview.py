@@ -38,8 +38,9 @@ def place_pieces(session: Session, width: int) -> list[Piece]:
         opening = not (session.loaded or session.problem)
         left = [(f" {say('place.opening' if opening else 'app')}", "bold")]
         return [*left, (" " * max(1, width - _cells([*left, right]) - 1), ""), right]
+    place = None if view.hidden else session.place  # looked for in the whole list
     for short, without in _SHORTER:
-        left = _left(session, view, short=short, without=without)
+        left = _left(session, view, place, short=short, without=without)
         room = width - _cells([*left, right]) - 6
         if len(view.case_id) <= room and cell_len(view.case_id) <= room:
             break
@@ -62,12 +63,11 @@ def _saved(session: Session) -> Piece:
 
 
 def _left(
-    session: Session, view: ItemView, *, short: bool, without: Collection[str]
+    session: Session, view: ItemView, place: int | None, *, short: bool, without: Collection[str]
 ) -> list[Piece]:
     """Route, place, counts, risk and standing; the counts `short` or left out."""
     pieces: list[Piece] = []
-    place = session.place
-    if place and session.snapshot is not None and not view.hidden:
+    if place and session.snapshot is not None:
         pieces.append((say("place.of", place=place, count=len(session.snapshot)), ""))
     if "open" not in without and not view.hidden:
         pieces.append((say("place.open", count=session.counts.open), ""))

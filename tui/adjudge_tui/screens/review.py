@@ -131,8 +131,9 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
             self.pane_made("end", self).put(end_text(self.session))
         if view is not self._drawn:
             self._draw_item(view)
+        else:
+            self.draw_rail()
         self._draw_lines()
-        self.draw_rail()
 
     def _draw_item(self, view: ItemView | None) -> None:
         same = self._drawn is not None and view is not None and self._drawn.item_id == view.item_id

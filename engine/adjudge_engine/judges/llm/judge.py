@@ -8,7 +8,6 @@ a score.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from pydantic import JsonValue
@@ -186,11 +185,7 @@ class LlmJudge:
 
     def _prompt(self, rubric: Rubric, material: Material) -> Prompt:
         prompt = render(rubric, material)
-        if self.redactor is None:
-            return prompt
-        first, *others = prompt.messages
-        told = first._replace(content=f"{first.content}\n\n{NOTE}")
-        return replace(prompt, messages=(told, *others))
+        return prompt if self.redactor is None else prompt.noted(NOTE)
 
     def prompts(self, request: JudgeRequest) -> Iterator[Prompt]:
         """What would be sent for a request, repairs not counted; nothing where it abstains."""

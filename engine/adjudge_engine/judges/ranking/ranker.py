@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import replace
 from datetime import datetime
 from typing import Protocol
 
@@ -117,11 +116,7 @@ class LlmRanker:
             request = JudgeRequest(self.rubric.criterion, alone, ())
             material = Material.of(request, self.rubric, transform=hidden.redact if hidden else str)
             prompt = render(self.rubric, material)
-            if hidden is None:
-                return prompt
-            first, *others = prompt.messages
-            told = first._replace(content=f"{first.content}\n\n{NOTE}")
-            return replace(prompt, messages=(told, *others))
+            return prompt if hidden is None else prompt.noted(NOTE)
 
         return prompt_of
 
