@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 import re
 from typing import Any
 
@@ -164,9 +165,10 @@ def _plain(text: str) -> str:
 
 def _number(value: Any) -> Any:
     try:
-        return float(value)
+        number = float(value)
     except (TypeError, ValueError):
         return value
+    return number if math.isfinite(number) else value  # "NAN" is a word like any other
 
 
 def test_judge_human_pairs_every_label_with_every_judge() -> None:

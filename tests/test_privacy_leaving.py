@@ -176,8 +176,10 @@ async def test_nothing_private_is_logged_or_said_where_calls_fail(
         judgment = await made.ajudge(request)
         await environment.close_clients()
     assert judgment.abstained
-    told = "".join(capfd.readouterr()) + caplog.text + judgment.model_dump_json()
+    told = "".join(capfd.readouterr()) + caplog.text
+    told += judgment.model_dump_json(exclude={"fingerprint", "usage"})  # a hash, and times
     assert server.requests
     assert "Brien" in left(server)
+    told = told.replace(server.base_url, "")  # whose port may be any number
     assert "Brien" not in told
     assert "4111" not in told

@@ -166,7 +166,7 @@ def test_every_place_to_look_in_is_one_seek(queue: Queue) -> None:
             found.add(claiming._NOT_FIRST, "ann")
             found.add(claiming._NOT_LABELLED, "ann")
             source = f"items INDEXED BY {'items_free' if to is None else 'items_assigned'}"
-            sql = claiming.CLAIM_NEXT.format(source, found.sql)
+            sql = claiming.CLAIM_NEXT.format(source, found.sql, ordering.BY_PRIORITY)
             statements.append((sql, ("ann", "", 1, *found.values)))
     for sql, values in statements:
         told = plan(queue, sql, values)

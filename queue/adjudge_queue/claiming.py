@@ -43,12 +43,12 @@ def lease_end(tx: Transaction, seconds: float) -> str:
     return clock.stamp(tx.moment + timedelta(seconds=seconds))
 
 
-#: Takes the source and the conditions. Two statements find the item and run-out leases apart: an OR
-#: over both would make SQLite scan the table. Items that wait for a second reviewer, and those that
-#: were given to this one, are looked for apart for the same reason.
+#: Takes the source, the conditions and the order. Two statements find the item and run-out leases
+#: apart: an OR over both would make SQLite scan the table. Items that wait for a second reviewer,
+#: and those that were given to this one, are looked for apart for the same reason.
 CLAIM_NEXT: Final = """UPDATE items
 SET state = 'claimed', rest = state, holder = ?, lease_until = ?, last_event = ?
-WHERE id = (SELECT id FROM {} WHERE {} ORDER BY priority DESC, id LIMIT 1)
+WHERE id = (SELECT id FROM {} WHERE {} ORDER BY {} LIMIT 1)
 RETURNING id"""
 _NOT_SKIPPED: Final = (
     "NOT EXISTS (SELECT 1 FROM skips WHERE skips.reviewer = ? AND skips.item_id = items.id)"
@@ -96,8 +96,7 @@ def claim_next(
         until = lease_end(tx, lease_seconds)
         reap_in(tx)
         for place in ordering.places(tx, where, reviewer, order, seed, conditions):
-            sql = CLAIM_NEXT.format(place.source, place.conditions.sql)
-            sql = sql.replace(ordering.BY_PRIORITY, place.by)
+            sql = CLAIM_NEXT.format(place.source, place.conditions.sql, place.by)
             row = tx.one(sql, (pack(reviewer), until, tx.next_event, *place.conditions.values))
             if row is not None:
                 break

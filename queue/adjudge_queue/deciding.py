@@ -210,7 +210,7 @@ def _write(
     member: Member,
 ) -> Decided:
     item_id, before = subject.item_id, subject.before
-    decision_id = recording.next_decision(tx)
+    decision_id = tx.next_id("decisions")
     after = _after(tx, subject, decision, labels, decision_id)
     standpoint = _standpoint(tx, subject, decision, labels, member)
     stored = recording.without_texts(tx, item_id, labels)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from adjudge_engine.errors import QueueError
 from adjudge_engine.vocabulary import RISKS
-from adjudge_queue import clock, itemstate, outcomes, priority, search, shown, staleness
+from adjudge_queue import clock, itemstate, outcomes, priority, rounds, search, shown, staleness
 from adjudge_queue.itemstate import Cause, ItemState
 from adjudge_queue.jsontext import digest, displayable, dump_record, pack
 from adjudge_queue.records import EnqueueResult, Record
@@ -121,8 +121,8 @@ def new_item(
     tx: Transaction, one: _Prepared, actor: str, planted: Mapping[str, Any] | None = None
 ) -> None:
     """Store a new item with its event; `planted` is its row in that table, if it is one."""
-    item_id = next_id(tx, "items")
-    evaluation_id = next_id(tx, "evaluations")
+    item_id = tx.next_id("items")
+    evaluation_id = tx.next_id("evaluations")
     state, disposition = outcomes.BY_ROUTE[one.route]
     tx.insert(
         "items",
@@ -157,7 +157,7 @@ def new_item(
 
 
 def _new_evaluation(tx: Transaction, one: _Prepared, actor: str, item_id: int) -> None:
-    evaluation_id = next_id(tx, "evaluations")
+    evaluation_id = tx.next_id("evaluations")
     _store_evaluation(tx, one, item_id, evaluation_id)
     _follow(tx, one, item_id, Cause("evaluated", actor, _body(one), evaluation_id=evaluation_id))
 
@@ -193,20 +193,8 @@ def _followed(before: ItemState, route: str, why_two: str) -> ItemState:
         return before
     wanted = outcomes.BY_ROUTE[route]
     if before.state in ("released", "blocked") or wanted.state != "pending":
-        return before._replace(
-            state=wanted.state,
-            rest="pending",
-            disposition=wanted.disposition,
-            holder=None,
-            standing=None,
-        )
+        return rounds.by_route(before, route)
     return before
-
-
-def next_id(tx: Transaction, table: str) -> int:
-    """The number that the next row of `table` will have."""
-    row = tx.one(f"SELECT coalesce(max(id), 0) + 1 FROM {table}")
-    return int(row[0]) if row else 1
 
 
 def _store_evaluation(tx: Transaction, one: _Prepared, item_id: int, evaluation_id: int) -> None:

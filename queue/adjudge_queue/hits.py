@@ -66,7 +66,10 @@ def search_items(
         chosen, looked, more, bounded = find(store, text, where, after, limit)
         closed = _closed(store, chosen, member)
         chosen = [one for one in chosen if one not in closed or _open(store, text, one)]
-        rows = reading.rows(store, chosen, member)
+        rows = [
+            masks.plain_row(row) if row.item_id in closed else row
+            for row in reading.rows(store, chosen)
+        ]
         originals = [_originals(store, row, row.item_id in closed) for row in rows]
     passages = marking.passages(originals, search.phrases(text))
     hits = tuple(Hit(row, found) for row, found in zip(rows, passages, strict=True))

@@ -52,10 +52,11 @@ def closed(one: One, item_id: int, member: Member) -> int:
 
 def masked_row(one: One, row: ItemRow, member: Member) -> ItemRow:
     """A list row as this reviewer may see it: its reason may quote what is not for them."""
-    return _plain_row(row) if closed(one, row.item_id, member) else row
+    return plain_row(row) if closed(one, row.item_id, member) else row
 
 
-def _plain_row(row: ItemRow) -> ItemRow:
+def plain_row(row: ItemRow) -> ItemRow:
+    """The row without a reason that may quote a source."""
     return replace(row, priority_reason=f"{row.risk} risk")
 
 
@@ -89,7 +90,7 @@ def masked(item: Item, sources: Mapping[str, Any], member: Member) -> Item:
         ]
     return replace(
         item,
-        row=_plain_row(item.row),
+        row=plain_row(item.row),
         case=case | {"contexts": contexts},
         evaluation=_without(item.evaluation, names),
         labels=item.labels if own else tuple(map(wordless, item.labels)),

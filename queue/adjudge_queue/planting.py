@@ -48,7 +48,7 @@ def plant(
                 "Rows that were withdrawn, imported or planted before, and those of items that"
                 " were not sent to review, are left out.",
             )
-        first = enqueue.next_id(tx, "items")
+        first = tx.next_id("items")
         items = [(first + place, row[0]) for place, row in enumerate(chosen)]
         body = {"name": name, "version": number, "items": items, "seed": str(seed)}
         event = tx.event("planted", by, body)

@@ -37,12 +37,6 @@ class Standpoint(NamedTuple):
         return {name: value for name, value in self.told().items() if value != usual[name]}
 
 
-def next_decision(tx: Transaction) -> int:
-    """The number that the next decision will have."""
-    row = tx.one("SELECT coalesce(max(id), 0) + 1 FROM decisions")
-    return int(row[0]) if row else 1
-
-
 def write(
     tx: Transaction,
     decision_id: int,

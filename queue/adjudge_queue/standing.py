@@ -39,8 +39,9 @@ def trail(
             if blinds.hides(event):
                 continue
             event = blinds.shown(event)
-        unread = "note" in content and blinds is not None and blinds.unread(event)
-        note = None if unread else look_up(store.one, content.get("note"))
+        digest_of_note = content.get("note")
+        unread = digest_of_note is not None and blinds is not None and blinds.unread(event)
+        note = None if unread else look_up(store.one, digest_of_note)
         found.append(event if note is None else event | {"note": note})
     return found
 

@@ -63,6 +63,11 @@ class Transaction:
         )
         return int(cursor.lastrowid or 0)
 
+    def next_id(self, table: str) -> int:
+        """The number that the next row of `table` will have."""
+        row = self.one(f"SELECT coalesce(max(id), 0) + 1 FROM {table}")
+        return int(row[0]) if row else 1
+
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
         """All rows of a query."""
         return self._connection.execute(sql, values).fetchall()
