@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from adjudge_engine.case import Case
 from adjudge_engine.evaluation import Check
 from adjudge_engine.gates.contract import check_contract
-from adjudge_engine.gates.schema.patterns import PatternRefused, search
+from adjudge_engine.gates.schema.patterns import PatternRefused, compiled, search
 from adjudge_engine.subject import Subject
 
 
@@ -119,6 +119,15 @@ def test_hostile_patterns_come_to_an_end() -> None:
             search(pattern, "a")
     with pytest.raises(PatternRefused):
         search("(x+x+)+y", "x" * 2_000_000)
+
+
+def test_patterns_that_re_would_try_in_many_ways_are_not_handed_to_it() -> None:
+    bounded = r"a{0,40}" * 6 + "b"
+    for pattern in (bounded, "a*a{0,9}a{0,9}a{0,9}b", "a{0,51}a{0,51}b"):
+        assert compiled(pattern)[0] is None
+        assert search(pattern, "a" * 900) is False
+    for pattern in ("^[A-Z]{2}-[0-9]{1,4}$", "^a?b?c?$", "a+"):
+        assert compiled(pattern)[0] is not None
 
 
 _PIECES = st.sampled_from(
