@@ -159,3 +159,32 @@ def test_a_date_of_another_thing_fails(answer: str, context: str) -> None:
 )
 def test_a_date_of_the_thing_itself_passes(answer: str, context: str) -> None:
     assert {outcome for outcome, _ in dates(answer, context)} == {"pass"}
+
+
+_PUMPS = "The Corvane pump 46 takes 140 W. Wear gloves. The Corvane pump 58 takes 170 W."
+_LINES = "In Sollen the tram line 4 takes 12 minutes. The tram line 9 takes 25 minutes."
+_RULES = "Rule 12: the fee is 40 euros. Rule 13: the fee is 55 euros."
+_PHASES = "In phase 2 the dose is 40 mg. In phase 3 the dose is 55 mg."
+_ZONES = "The fee in zone 1 was 3 euros; zone 2 cost 5 euros."
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "context"),
+    [
+        ("The Corvane pump 58 needs 170 W.", "The Corvane pump 46 needs 170 W.", _PUMPS),
+        ("The pump 58 needs 170 W.", "The pump 46 needs 170 W.", _PUMPS),
+        ("The Sollen tram line 9 takes 25 minutes.", "The tram line 4 takes 25 minutes.", _LINES),
+        ("Under rule 13 the fee is 55 euros.", "Under rule 12 the fee is 55 euros.", _RULES),
+        ("The dose in phase 3 is 55 mg.", "The dose in phase 2 is 55 mg.", _PHASES),
+        ("Zone 2 costs 5 euros.", "Zone 1 costs 5 euros.", _ZONES),
+    ],
+)
+def test_a_small_word_and_a_figure_name_a_thing(right: str, wrong: str, context: str) -> None:
+    assert {outcome for outcome, _ in numbers(right, context)} == {"pass"}
+    assert ("fail", "entity_mismatch") in numbers(wrong, context)
+
+
+def test_what_a_figure_counts_is_no_name() -> None:
+    context = "Anna sold 46 cars in May. Anna sold 58 cars in June, at 900 euros each."
+    said = numbers("Anna sold 46 cars in May and 58 later, at 900 euros.", context)
+    assert {outcome for outcome, _ in said} == {"pass"}

@@ -28,7 +28,7 @@ from adjudge_engine.numbers.worded.ordinals import is_idiom
 from adjudge_engine.subject import Subject
 from adjudge_engine.vocabulary import Outcome
 
-VERIFIER: Final = "numbers/4"
+VERIFIER: Final = "numbers/5"
 
 #: More passing numbers than this are reported together, by code, with their count.
 MANY: Final = 200

@@ -20,7 +20,7 @@ from adjudge_engine.numbers.binding.clauses import (
 )
 from adjudge_engine.numbers.binding.grid import is_row, place_at
 from adjudge_engine.numbers.binding.headings import heading_above
-from adjudge_engine.numbers.binding.names import CAPITAL, LONE_LETTER, is_name_here
+from adjudge_engine.numbers.binding.names import CAPITAL, LONE_LETTER, is_name_here, small_labels
 from adjudge_engine.numbers.binding.periods import Period, periods_in
 from adjudge_engine.numbers.binding.respectively import share_of
 from adjudge_engine.text.tokens import Token, is_content, is_number, tokens
@@ -137,6 +137,7 @@ def _read(said: Said, text: str, span: Span, number: Span | None = None) -> None
     for one in periods:
         said.periods.setdefault(one.name, text[one.start : one.end].rstrip())
     last, start, end, series = "", span.start, span.start, ""
+    small = small_labels(text, *span)
     for token in tokens(text, *span):
         if any(low < token.end and token.start < high for low, high in without):
             last = ""
@@ -145,7 +146,8 @@ def _read(said: Said, text: str, span: Span, number: Span | None = None) -> None
         beside = last if token.start - end <= 1 else ""
         if not beside and series and _LINK.fullmatch(text, end, token.start):
             beside = series
-        if _is_label(text, token, beside, beside == series or text[start].isupper()):
+        is_name = beside == series or text[start].isupper()
+        if token.start in small or _is_label(text, token, beside, is_name):
             series, name = beside, f"{beside} {word}"
             first = start if last else token.start
             said.words.setdefault(name, text[first : token.end])

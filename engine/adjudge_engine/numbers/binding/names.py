@@ -31,6 +31,26 @@ _LABELLED: Final = re.compile(
 _HAS_LABEL: Final = re.compile(
     rf"[A-Z][^\W_]{{0,39}}\s[0-9]{{1,3}}(?![^\W_]){_AMOUNT}|\s[A-Z](?![^\W_])"
 )
+#: Words that have a figure for their name though they are written small ("bus 12", "rule 4").
+_NUMBERED: Final = (
+    "article|batch|building|bus|chapter|clause|class|cohort|floor|gate|grade|group|level|line|lot|"
+    "machine|model|module|paragraph|phase|plant|platform|route|rule|section|stage|step|tier|track|"
+    "train|tram|unit|variant|version|ward|zone"
+)
+#: A figure that names behind a small word: one of those, or one with a name or "the" before it
+#: ("the Corvane pump 46 takes"), where what follows cannot be counted by the figure: "Anna sold 46
+#: cars" names nothing.
+SMALL_LABEL: Final = re.compile(
+    r"(?<![^\W_])(?:"
+    rf"(?P<numbered>{_NUMBERED}) (?P<number>[0-9]{{1,3}})(?=[ ,:;.)?]|\Z)(?![.,][0-9])"
+    r"(?! ?(?:[-–—%°€$£¥]|(?:to|or) [0-9]|(?:mg|µg|g|kg|km|m|cm|mm|ml|l|h|s|ms|v|w|kw|mb|gb)"
+    r"(?![^\W_])))"
+    r"|(?:[A-Z][^\W_]{1,39}|the)[ -](?:[a-z]{3,24} )?(?P<word>[a-z]{3,24}) (?P<label>[0-9]{1,4})"
+    r"(?![^\W_])"
+    r"(?=['’]s |\?| (?:is|was|are|were|has|had|have|can|will|must|may|shall|should|does|did|which|"
+    r"that|who|and the|or the|takes?|took|costs?|weighs?|uses?|needs?|runs|draws|holds|lasts|"
+    r"gives|stands|works|delivers|reaches|measures|[a-z]{2,12}s [0-9€$£])(?![^\W_])))"
+)
 #: A code of a letter and figures ("X-10").
 _CODE: Final = re.compile(r"(?<![^\W_])[A-Z]-[0-9]{1,5}(?![^\W_])")
 #: A capital letter that is a name by itself ("B has 23 rooms"), not the article "A".
@@ -96,6 +116,7 @@ def named_in(text: str, lower: str, start: int, end: int) -> Named:
     labels: tuple[str, ...] = ()
     if _HAS_LABEL.search(text, start, end) is not None:
         labels = tuple(_labels(text, start, end))
+    labels += tuple(small_labels(text, start, end).values())
     if "-" in part:
         labels += tuple(one.lower() for one in _CODE.findall(text, start, end))
     lone = [one.lower() for one in lone_letters(text, start, end)]
@@ -148,6 +169,16 @@ def _labels(text: str, start: int, end: int) -> list[str]:
             continue
         if _key(word.lower()):
             found.append(match.group().lower())
+    return found
+
+
+def small_labels(text: str, start: int, end: int) -> dict[int, str]:
+    """Where a figure starts that names behind a small word → both ("pump 46")."""
+    found = {}
+    for match in SMALL_LABEL.finditer(text, start, end):
+        word, label = match["numbered"] or match["word"], match["number"] or match["label"]
+        if word not in _PERIOD_WORDS and word not in NUMBER_WORDS and _key(word):
+            found[match.end() - len(label)] = f"{word} {label}"
     return found
 
 
