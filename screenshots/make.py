@@ -11,9 +11,11 @@ import os
 import shutil
 import sys
 import tempfile
+from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
+NOW: Final = datetime(2026, 3, 4, 14, 30)  # noqa: DTZ001 - the local clock of the pictures
 HERE: Final = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "tests"))
 for name in ("NO_COLOR", "TEXTUAL_THEME", "TEXTUAL_COLOR_SYSTEM"):
@@ -28,6 +30,8 @@ class Scene(NamedTuple):
     keys: tuple[str, ...] = ()
     blind: bool = False
     language: str = "en"
+    leads: bool = False  # on a queue where two reviewers differ, at a time that stands still
+    golden: bool = False  # on a queue with golden sets, at such a time too
 
 
 SCENES: Final = (
@@ -41,10 +45,33 @@ SCENES: Final = (
     Scene("japanese-80x24", (80, 24), language="ja"),
     Scene("japanese-120x36", (120, 36), language="ja"),
     Scene("marked-80x24", (80, 24), ("j", "4")),
-    Scene("gates-80x24", (80, 24), ("g",)),
+    Scene("gates-80x24", (80, 24), ("o",)),
+    Scene("wait-80x24", (80, 24), ("w",)),
+    Scene("reason-80x24", (80, 24), ("b", "B")),
+    Scene("relabel-80x24", (80, 24), ("r", "m", *"the fee for returns", "enter")),
+    Scene("copy-80x24", (80, 24), ("y",)),
     Scene("opinion-120x36", (120, 36), ("i",)),
     Scene("queue-120x36", (120, 36), ("Q",)),
     Scene("help-80x24", (80, 24), ("question_mark",)),
+    Scene("adjudicate-80x24", (80, 24), ("A",), leads=True),
+    Scene("adjudicate-120x36", (120, 36), ("A",), leads=True),
+    Scene("audit-80x24", (80, 24), ("L",), leads=True),
+    Scene("audit-120x36", (120, 36), ("L",), leads=True),
+    Scene("source-80x24", (80, 24), ("g", *"finance-10", "enter", "enter")),
+    Scene("source-120x36", (120, 36), ("g", *"product-08", "enter", "enter")),
+    Scene("source-ja-80x24", (80, 24), ("g", *"product-08", "enter", "enter"), language="ja"),
+    Scene("passages-80x24", (80, 24), ("enter",)),
+    Scene("queue-80x24", (80, 24), ("Q", "j")),
+    Scene("bulk-80x24", (80, 24), ("Q", "j", "x", "x", "j", "x", "B")),
+    Scene("bulk-120x36", (120, 36), ("Q", "X", "x", "B", "a", *"19", "enter", "end")),
+    Scene("search-80x24", (80, 24), ("Q", "slash", *"velanid", "enter", "j")),
+    Scene("search-120x36", (120, 36), ("Q", "slash", *"days", "enter")),
+    Scene("views-80x24", (80, 24), ("Q", "v"), golden=True),
+    Scene("golden-80x24", (80, 24), ("Q", "G"), golden=True),
+    Scene("golden-120x36", (120, 36), ("Q", "G", "j", "enter"), golden=True),
+    Scene("golden-ja-80x24", (80, 24), ("Q", "G", "enter"), golden=True, language="ja"),
+    Scene("diff-80x24", (80, 24), ("Q", "G", "j", "d", "enter", "j"), golden=True),
+    Scene("coverage-80x24", (80, 24), ("Q", "G", "c"), golden=True),
 )
 
 
@@ -53,25 +80,36 @@ async def shoot(scene: Scene, path: Path) -> tuple[str, str]:
     from tui_desk import desk
 
     from adjudge_tui.blinding import Blinding
+    from adjudge_tui.demo import SOURCES
     from adjudge_tui.strings import speak
 
     speak(scene.language)
     blinding = Blinding(whole=True, seed="picture") if scene.blind else None
-    async with desk(path, size=scene.size, blinding=blinding) as one:
+    who = "lea" if scene.leads else "ana"
+    async with desk(path, size=scene.size, blinding=blinding, reviewer=who) as one:
+        one.app.desk.now = lambda: NOW  # type: ignore[method-assign]
+        one.app.sources = SOURCES
         await one.press(*scene.keys)
         return one.text + "\n", one.app.export_screenshot(title="adjudge", simplify=True)
 
 
 def main() -> int:
     """Make all pictures, or with `--check` say which are stale."""
+    import tui_golden_sets
+    import tui_leads
+
     from adjudge_tui.demo import build_queue
 
     check, stale = "--check" in sys.argv[1:], []
     with tempfile.TemporaryDirectory() as folder:
         demo = Path(folder) / "demo.db"
+        (Path(folder) / "leads").mkdir()  # its team is for that queue alone
         build_queue(demo)
+        leads = tui_leads.at_a_fixed_time(tui_leads.stale, Path(folder) / "leads" / "leads.db")
+        golden = tui_leads.at_a_fixed_time(tui_golden_sets.sets, Path(folder) / "golden.db")
         for scene in SCENES:
-            path = Path(shutil.copy(demo, demo.with_name(f"{scene.name}.db")))
+            made = leads if scene.leads else golden if scene.golden else demo
+            path = Path(shutil.copy(made, made.with_name(f"{scene.name}.db")))
             text, svg = asyncio.run(shoot(scene, path))
             for suffix, content in ((".txt", text), (".svg", svg)):
                 file = HERE / (scene.name + suffix)

@@ -16,7 +16,7 @@ from adjudge_engine.judges.registry import make_judges
 from adjudge_engine.judges.shared import Shared
 from adjudge_engine.pipeline import Assessment, assess
 
-_CLAIM = re.compile(r"^c([0-9]{1,4}) (.*)$", re.MULTILINE)
+_CLAIM = re.compile(r"^([0-9]{1,4}) (.*)$", re.MULTILINE)
 _WEIGHT = re.compile(r"weighs ([0-9]{1,9}) grams")
 
 

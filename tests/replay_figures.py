@@ -88,7 +88,7 @@ def worded(path: Path, criterion: str, *, parsed: bool = False) -> Iterator[Word
 def compared(path: Path) -> Iterator[PairwiseCalibration]:
     """Each judge's comparisons against people."""
     for judge in judges(path):
-        yield calibrate_pairwise(cases(path), judge)
+        yield calibrate_pairwise(cases(path), judge, resamples=0)
 
 
 def spreads() -> Iterator[RepeatSpread]:

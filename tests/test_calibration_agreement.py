@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import permutations
@@ -13,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from line_count import lines_run
 
-from adjudge_engine.calibration.agreement import cohen_kappa
+from adjudge_engine.calibration.agreement import kappa_of_table
 from adjudge_engine.calibration.coefficient import Coefficient, Resampling
 from adjudge_engine.calibration.cohen import cohen
 from adjudge_engine.calibration.krippendorff import Level, krippendorff
@@ -220,7 +221,7 @@ def test_cohen_follows_its_definition(pairs: list[tuple[int, int]]) -> None:
     for weights in WEIGHTS:
         found = cohen(ratings, weights, how=QUICK).value
         assert same(found, cohen_by_definition(pairs, weights)), weights
-    plain = cohen_kappa([one for one, _ in pairs], [other for _, other in pairs])
+    plain = kappa_of_table(Counter(pairs))
     assert cohen(ratings, how=QUICK).value == plain
 
 

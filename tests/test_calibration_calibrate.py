@@ -12,12 +12,14 @@ from shared_data import SHARED, needs_shared
 
 from adjudge_engine.calibration.calibrate import calibrate, calibrate_recorded, calibrate_source
 from adjudge_engine.calibration.confusion import Confusion
+from adjudge_engine.calibration.counting import confusion_of
 from adjudge_engine.calibration.judgments import (
     Asked,
     Recorded,
     judge_says,
     judge_says_of_claims,
 )
+from adjudge_engine.calibration.labelled import label_rows
 from adjudge_engine.case import Case
 from adjudge_engine.claims import split_claims
 from adjudge_engine.errors import JudgeError
@@ -323,8 +325,8 @@ def test_published_judges_of_answerability_are_reproduced() -> None:
     judges = {name.removeprefix("nomiracl/"): name for name in figures if "nomiracl/" in name}
     assert len(judges) == 11
     for judge, name in judges.items():
-        result = calibrate_recorded(cases, judge, criterion="answerability")
-        matrix = result.answer.confusion
+        rows = label_rows(cases, Recorded(judge, "answerability"), criterion="answerability")
+        matrix = confusion_of(rows.answer)
         found = {
             "n": matrix.judged,
             "unclear": matrix.abstention.hits,
@@ -332,4 +334,4 @@ def test_published_judges_of_answerability_are_reproduced() -> None:
             "kappa": round(matrix.kappa or 0, 4),
         }
         assert found == figures[name], judge
-        assert not result.left_out
+        assert not rows.left_out

@@ -87,7 +87,7 @@ def test_figures_by_hand_at_80_columns(labelled: Path) -> None:
     assert "unfaithful 2 6 2 10" in lines
     assert "faithful 5 2 1 8" in lines
     assert "false pass 25.0 % 7.1 – 59.1 % 2 of 8 unfaithful, judged" in lines
-    assert "… of all 20.0 % 5.7 – 51.0 % 2 of 10 unfaithful" in lines
+    assert "bad passed, of all 20.0 % 5.7 – 51.0 % 2 of 10 unfaithful" in lines
     assert "false reject 28.6 % 8.2 – 64.1 % 2 of 7 faithful, judged" in lines
     assert "abstention 16.7 % 5.8 – 39.2 % 3 of 18 labelled" in lines
     assert any(line.startswith("κ 0.46") and "moderate" in line for line in lines)
@@ -101,7 +101,7 @@ def test_figures_by_hand_at_80_columns(labelled: Path) -> None:
 def test_it_says_that_nothing_is_admitted(labelled: Path) -> None:
     output = " ".join(run("--labels", labelled, "--judge", "recorded:m1").output.split())
     assert "This admits nothing" in output
-    assert output.endswith("admitted for the criterion.")
+    assert output.endswith("admitted that judge for the criterion.")
 
 
 def test_disagreements_are_named(labelled: Path) -> None:

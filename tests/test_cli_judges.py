@@ -363,7 +363,7 @@ def test_doctor_describes_each_judge(server: LlmServer, monkeypatch: pytest.Monk
     report = json.loads(found.stdout)
     by = {one["name"]: one for one in report["judges"]}
     assert by["reader"]["remote"] is False
-    assert by["reader"]["rubrics"]["faithfulness"].startswith("faithfulness-strict/1#")
+    assert by["reader"]["rubrics"]["faithfulness"].startswith("faithfulness-strict/2#")
     assert by["reader"]["sends"] == ["answer", "contexts", "question"]
     assert {"email", "card", "phone", "name"} <= set(by["reader"]["redacts"])
     assert (by["far"]["key_variable"], by["far"]["key_set"]) == ("LAMP_KEY", True)

@@ -100,6 +100,30 @@ def test_an_answer_without_end_fills_no_memory(server: LlmServer, raw: bytes, na
     assert code(ask(caller_of(server, tries=1))) == "provider_error"
 
 
+@pytest.mark.parametrize(
+    ("raw", "name", "told"),
+    [
+        (b"", "identity", "rate limit"),
+        (b'{"error": {"code": "insufficient_quota"}}', "identity", "quota"),
+        (gzip.compress(b'{"error": {"code": "insufficient_quota"}}'), "gzip", "quota"),
+        (b"\xff" * 200_000, "identity", "rate limit"),
+        (gzip.compress(b" " * 50_000_000), "gzip", "rate limit"),
+    ],
+    ids=["empty", "quota", "packed quota", "long", "unpacks to 50 MB"],
+)
+def test_a_refusal_is_read_as_far_as_it_matters(
+    server: LlmServer, raw: bytes, name: str, told: str
+) -> None:
+    headers = {"content-encoding": name, "retry-after": "30"}
+    server.reply = Reply(status=429, raw=raw, headers=headers)
+    found = ask(caller_of(server, deadline_s=2.0))
+    assert isinstance(found, CallFailed)
+    assert (found.code, len(server.requests)) == ("rate_limited", 1)
+    assert told in found.message
+    server.reply = Reply()
+    assert isinstance(ask(caller_of(server)), Completion)
+
+
 def test_others_in_the_process_are_not_guarded(server: LlmServer) -> None:
     import httpx
 
@@ -194,9 +218,9 @@ def many(count: int) -> Case:
 
 def not_there(request: Request) -> Reply:
     rows = [
-        {"c": int(line.partition(" ")[0][1:]), "q": "", "e": "unclear", "r": "no", "v": "N"}
+        {"c": int(line.partition(" ")[0]), "q": "", "e": "unclear", "r": "no", "v": "N"}
         for line in request.messages[-1][1].splitlines()
-        if line[:1] == "c" and line[1:2].isdigit()
+        if line[:1].isdigit()
     ]
     return good({"claims": rows, "extra": []})
 

@@ -68,7 +68,7 @@ def test_a_right_reply_becomes_a_judgment(server: LlmServer, tmp_path: Path) -> 
     good_one = judged(server, tmp_path)
     assert (good_one.strict, good_one.score, good_one.abstained) == (1.0, 1.0, False)
     assert good_one.rubric is not None
-    assert good_one.rubric.startswith("faithfulness-strict/1#")
+    assert good_one.rubric.startswith("faithfulness-strict/2#")
     assert good_one.fingerprint is not None
     assert [one.evidence[0].text for one in good_one.claims] == [
         "weighs 101 grams",

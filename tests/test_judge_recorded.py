@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from admission_samples import admitted
 from hypothesis import given
 from hypothesis import strategies as st
 from judge_samples import ANSWER, CONTEXT, case, request, scored
@@ -146,16 +147,15 @@ def test_a_file_cannot_pass_itself_off_as_an_admitted_judge() -> None:
         to_case(record),
         default_policy(),
         [RecordedJudge()],
-        admissions={"faithfulness": frozenset({stolen})},
+        admissions=admitted(stolen),
     )
     (judgment,) = found.judgments
     assert (judgment.admitted, judgment.strict, found.route) == (False, 1.0, "review")
     assert judgment.parameters["recorded_fingerprint"] == stolen
     own = recorded_fingerprint(to_case(record).judgments[0])
     assert judgment.fingerprint == own
-    admitted = frozenset({own})
     again = evaluate(
-        to_case(record), default_policy(), [RecordedJudge()], admissions={"faithfulness": admitted}
+        to_case(record), default_policy(), [RecordedJudge()], admissions=admitted(own)
     )
     assert again.judgments[0].admitted
 

@@ -73,7 +73,7 @@ def test_harmless_differences_are_read_alike(text: str) -> None:
         ('{"verdict": "S"}', "keys that were asked for"),
         ('{"claims": {"c1": "S"}}', "keys that were asked for"),
         (said(), "answers none of claims"),
-        ('{"claims": ["S"]}', "must be an object"),
+        ('{"claims": ["S"]}', "must be an array of number, quote, verdict, reason"),
         (said(row(1, "S"), row(2, "S")), "does not answer c3"),
         (said(row(1, "S"), row(2, "S"), row(3, "S"), row(4, "S")), "there is no c4"),
         (said(row(0, "S"), row(2, "S"), row(3, "S")), "there is no c0"),
@@ -174,9 +174,71 @@ def test_the_entity_step_is_read() -> None:
     rows = [row(1, "S", "a", e="Same"), row(2, "N"), row(3, "C", "b", e="OTHER")]
     reply = read_reply(STRICT, material, said(*rows))
     assert [one.entity for one in reply.rows] == ["same", None, "other"]
-    for wrong in (row(1, "S", "a"), row(1, "S", "a", e="yes"), row(1, "N", e=1)):
+    for wrong in (row(1, "S", "a", e="yes"), row(1, "N", e=1)):
         with pytest.raises(Malformed, match='"e" must be one of same, other, unclear'):
             read_reply(STRICT, material, said(wrong, *rows[1:]))
+    with pytest.raises(Malformed, match="before S must stand one of = "):
+        read_reply(STRICT, material, said(row(1, "S", "a"), *rows[1:]))
+
+
+def arrays(*rows: list[Any], extra: list[Any] | None = None) -> str:
+    """A reply in the short shape that is asked for."""
+    return json.dumps({"claims": rows, "extra": extra or []}, ensure_ascii=False)
+
+
+def test_the_short_shape_says_what_objects_say() -> None:
+    material = Material.of(asked(), STRICT)
+    short = arrays(
+        [1, "a", "=S"], [2, "", "n", "nowhere"], ["3", "b", " ≠ C", "else"], extra=[["t", "N", "r"]]
+    )
+    rows = [
+        row(1, "S", "a", e="same"),
+        row(2, "N", reason="nowhere"),
+        row(3, "C", "b", "else", e="other"),
+    ]
+    long = said(*rows, extra=[{"t": "t", "v": "N", "r": "r"}])
+    assert read_reply(STRICT, material, short) == read_reply(STRICT, material, long)
+    reply = read_reply(STRICT, material, arrays([1, "", "U"], [2, "", "?S"], [3, "", "=supported"]))
+    assert [one.entity for one in reply.rows] == [None, "unclear", "same"]
+    plain = read(arrays([1, "a", "S"], [2, "", "N", None], [3, "", "not mentioned", "x"]))
+    assert plain == read(said(row(1, "S", "a"), row(2, "N"), row(3, "N", reason="x")))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ([1, "a", "S"], "before S must stand one of"),
+        ([1, "a", "!S"], '"v" must be one of'),
+        ([1, "a", "==S"], '"v" must be one of'),
+        ([1, "a", "="], '"v" must be one of'),
+        ([1, "a", "=", "S"], '"v" must be one of'),
+        ([1, "=S"], "must be an array of"),
+        ([1, "a", "=S", "r", "r"], "must be an array of"),
+        ([[1], "a", "=S"], '"c" must be the number'),
+        ([1, ["a"], "=S"], '"q" must be a text'),
+        ([1, "a", ["=S"]], '"v" must be one of'),
+        (["=S", "a", 1], '"v" must be one of'),
+        ([4, "a", "=S"], "there is no c4"),
+    ],
+    ids=[
+        *("no entity", "no such sign", "two signs", "no verdict", "apart", "two places"),
+        *("five places", "listed number", "listed quote", "listed verdict", "turned", "unknown"),
+    ],
+)
+def test_a_short_row_that_would_take_a_guess_is_refused(wrong: list[Any], why: str) -> None:
+    material = Material.of(asked(), STRICT)
+    with pytest.raises(Malformed) as problem:
+        read_reply(STRICT, material, arrays(wrong, [2, "", "N", "no"], [3, "", "N", "no"]))
+    assert why in problem.value.message
+
+
+def test_an_entity_that_is_given_twice_is_given_alike() -> None:
+    material = Material.of(asked(), STRICT)
+    others = (row(2, "N"), row(3, "N"))
+    reply = read_reply(STRICT, material, said(row(1, "=S", "a", e="same"), *others))
+    assert reply.rows[0].entity == "same"
+    with pytest.raises(Malformed, match="twice, differently"):
+        read_reply(STRICT, material, said(row(1, "=S", "a", e="other"), *others))
 
 
 @pytest.mark.parametrize("value", ["4", 4, 4.0, " 4 "])
@@ -222,6 +284,8 @@ def test_points_are_read() -> None:
     text = json.dumps({"points": [{"p": "p1", "q": "18 euros", "v": "F"}, {"p": 2, "v": "None"}]})
     reply = read_reply(rubric, material, text)
     assert verdicts(reply) == [("p1", "full"), ("p2", "none")]
+    short = '{"points": [[1, "18 euros", "F"], [2, "", "N", ""]]}'
+    assert read_reply(rubric, material, short) == reply
     with pytest.raises(Malformed, match="does not answer p2"):
         read_reply(rubric, material, text.replace(', {"p": 2, "v": "None"}', ""))
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from admission_samples import admitted
 from cli_support import answer, invoke, write_lines
 from judge_samples import case
 from lamps import lamp, right, settings
@@ -247,8 +248,7 @@ def passing(request: JudgeRequest, **more: Any) -> Judgment:
 )
 def test_a_score_that_is_none_passes_nothing(values: dict[str, float]) -> None:
     judge = Odd(lambda request: passing(request, **values))
-    admitted = {"faithfulness": frozenset({"odd/faithfulness"})}
-    found = evaluate(case(), default_policy(), [judge], admissions=admitted)
+    found = evaluate(case(), default_policy(), [judge], admissions=admitted("odd/faithfulness"))
     (said,) = found.judgments
     assert said.abstention is not None
     assert said.abstention.code == "judge_failed"
@@ -256,13 +256,13 @@ def test_a_score_that_is_none_passes_nothing(values: dict[str, float]) -> None:
 
 
 def test_no_judge_passes_itself_off_as_another() -> None:
-    admitted = {"faithfulness": frozenset({"the admitted one"})}
     judge = Odd(
         lambda request: passing(
             request, judge="reader", fingerprint="the admitted one", admitted=True
         )
     )
-    found = evaluate(case(), default_policy(), [judge], admissions=admitted)
+    book = admitted("the admitted one")
+    found = evaluate(case(), default_policy(), [judge], admissions=book)
     (said,) = found.judgments
     assert (said.judge, said.fingerprint, said.admitted) == ("odd", "odd/faithfulness", False)
 

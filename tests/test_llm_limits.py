@@ -339,3 +339,39 @@ async def test_a_provider_that_serves_others_gets_its_slots_back() -> None:
     entered = [asyncio.create_task(enter(limits)) for _ in range(8)]
     await settled()
     assert all(one.done() for one in entered)
+
+
+def test_answers_to_calls_sent_after_a_refused_one_end_a_short_pause() -> None:
+    pause = Pause()
+    assert pause.refused(10.01, 10.0, 0.05)  # over long before any reply comes
+    sent = [10.0 + number / 10_000 for number in range(1, 10)]
+    ended = [pause.answered(one) for one in sent]
+    assert not any(ended[:3])  # a few may have overtaken it on their way
+    assert any(ended)
+    assert not pause.refused(10.3, 10.25, 0.05)
+
+
+def test_answers_to_calls_sent_before_the_refused_one_end_no_pause() -> None:
+    pause = Pause()
+    assert pause.refused(10.1, 10.0, 5.0)
+    assert not any(pause.answered(10.0 - number / 100) for number in range(50))
+    assert pause.wait(10.2) > 0
+    assert not pause.answered(15.2)  # sent when the time was up
+    assert pause.refused(15.3, 15.25, 5.0)
+
+
+async def test_a_series_of_halvings_is_undone_whole() -> None:
+    limits = Limits(8)
+    asked = passes(limits)
+    for _ in range(3):  # each of them when the one before is over
+        sent = await enter(limits, asked)
+        limits.refused(sent, 0.01)
+        limits.leave(asked, 0)
+        await asyncio.sleep(0.02)
+    assert limits._allowed == 1.0
+    limits.refused(limits.clock(), 5.0)
+    await asyncio.sleep(0.001)
+    limits.answered(limits.clock())
+    entered = [asyncio.create_task(enter(limits)) for _ in range(8)]
+    await settled()
+    assert all(one.done() for one in entered)

@@ -203,16 +203,20 @@ def test_a_judge_never_sees_labels_or_other_judgments() -> None:
 
 
 def test_admission_is_by_fingerprint_and_lost_with_it() -> None:
+    from admission_samples import admitted  # a process of its own imports this file by itself
+
     clean = a_case(answer="Parcels leave the Kiruna depot by train.", citations=[], expect={})
     judge = make_judges("local")
     print_ = judge[0].fingerprint("faithfulness")
-    admitted = {"faithfulness": frozenset({print_})}
-    assert evaluate(clean, default_policy(), judge, admissions=admitted).route == "release"
-    changed = {"faithfulness": frozenset({print_[:-1] + "x"})}
+    found = evaluate(clean, default_policy(), judge, admissions=admitted(print_))
+    assert found.route == "release"
+    changed = admitted(print_[:-1] + "x")
     assert evaluate(clean, default_policy(), judge, admissions=changed).route == "review"
 
 
 def test_the_key_changes_with_everything_an_evaluation_rests_on() -> None:
+    from admission_samples import admitted
+
     judge = make_judges("local")
     keys = [
         evaluation_key(a_case(), default_policy(), judge),
@@ -220,7 +224,7 @@ def test_the_key_changes_with_everything_an_evaluation_rests_on() -> None:
         evaluation_key(a_case(), no_judge_asked(), judge),
         evaluation_key(a_case(), default_policy(), ()),
         evaluation_key(a_case(), default_policy(), judge, "sha256:x"),
-        evaluation_key(a_case(), default_policy(), judge, None, {"f": frozenset({"x"})}),
+        evaluation_key(a_case(), default_policy(), judge, None, admitted("sha256:x")),
     ]
     assert len(set(keys)) == len(keys)
     assert keys[0] == evaluation_key(a_case(tags=["t"]), default_policy(), judge)

@@ -56,7 +56,7 @@ def judge(server: LlmServer, criterion: str, rubric: str, hides: Redactor | None
 def faithful(request: Request) -> object:
     """Supports every claim, quoting its own words, placeholders as they came."""
     user = request.messages[-1][1]
-    lines = re.findall(r"^c(\d+) (.+)$", user, re.MULTILINE)
+    lines = re.findall(r"^(\d+) (.+)$", user, re.MULTILINE)
     rows = [{"c": int(c), "q": text, "e": "same", "v": "S"} for c, text in lines]
     return good({"claims": rows, "extra": []})
 

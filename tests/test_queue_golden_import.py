@@ -12,10 +12,10 @@ from export_samples import UNFAITHFUL, golden_row, golden_rows
 from hypothesis import given, settings
 from queue_samples import decision, judged, record
 
+from adjudge_engine.calibration.splits import split_of
 from adjudge_engine.case import Case, case_hash
 from adjudge_engine.errors import DecisionError, InputError
 from adjudge_queue import Queue
-from adjudge_queue import golden_rows as golden_rows_module
 from adjudge_queue.exports import EXPORTS
 
 
@@ -91,7 +91,7 @@ def test_a_case_with_labels_from_elsewhere_gets_a_provenance(queue: Queue) -> No
         "imported": True,
         "case_hash": case_hash(Case.model_validate(case)),
         "group": "d",
-        "split": golden_rows_module.split_of("d"),
+        "split": split_of("d"),
     }
     found = queue.golden_coverage("g")
     assert (found["rows"], found["slices"]["label"]) == (

@@ -11,8 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from queue_samples import CLAIMS, decision, judged, record
 
+from adjudge_engine.calibration.splits import split_of
 from adjudge_engine.errors import DecisionError
-from adjudge_queue import Queue, golden_coverage, golden_diff, golden_rows
+from adjudge_queue import Queue, golden_coverage, golden_diff
 
 UNFAITHFUL: dict[str, Any] = {"criterion": "faithfulness", "value": "unfaithful"}
 FAITHFUL: dict[str, Any] = {"criterion": "faithfulness", "value": "faithful"}
@@ -145,7 +146,7 @@ def test_a_difference_tells_what_came_what_went_and_what_was_relabelled(queue: Q
     )
     text = list(golden_diff.as_text(found))
     assert text[0].startswith("g@1 → g@2: 1 added, 0 removed, 2 withdrawn, 1 relabelled, 0 moved")
-    assert f"x case-0  {golden_rows.split_of('doc-0')}  (item #1), withdrawn by event" in text[2]
+    assert f"x case-0  {split_of('doc-0')}  (item #1), withdrawn by event" in text[2]
     assert f"    faithfulness: claim {CLAIMS[0]['id']}: nothing → contradicted" in text
 
 
@@ -191,7 +192,7 @@ def test_coverage_counts_every_slice_on_either_side(queue: Queue) -> None:
         "generator": {"gen-1": 2, "(unknown)": 1},
         "label": {"faithfulness: unfaithful": 3},
     }
-    side = golden_rows.split_of("doc-0")
+    side = split_of("doc-0")
     assert found["slices"]["risk"]["high"][side] == 1
     assert found["documents"]["both"] == 0
     text = "\n".join(golden_coverage.as_text(found))
@@ -217,8 +218,8 @@ def test_the_language_is_what_the_case_says_else_its_script(
 
 def test_a_document_that_is_a_further_source_on_the_other_side_is_counted(tmp_path: Path) -> None:
     names = [f"doc-{number}" for number in range(40)]
-    dev = next(one for one in names if golden_rows.split_of(one) == "dev")
-    held = next(one for one in names if golden_rows.split_of(one) == "held-out")
+    dev = next(one for one in names if split_of(one) == "dev")
+    held = next(one for one in names if split_of(one) == "held-out")
     with Queue.open(tmp_path / "q.db", create=True) as queue:
         for case_id, sources in (("a", [dev, held]), ("b", [held])):
             contexts = [{"id": one, "text": "x", "source_id": one} for one in sources]

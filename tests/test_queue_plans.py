@@ -220,6 +220,8 @@ def desk(queue: Queue) -> dict[str, Callable[[], object]]:
         "reap": queue.reap,
         "decide": decide,
         "undo": lambda: (queue.undo("ann"), queue.undo("ann", item_id=11)),
+        "redo": lambda: (queue.redo("ann"), queue.undo("ann"), queue.redo("ann", item_id=11)),
+        "amend": lambda: queue.amend(11, decision("approve", note="more")),
         "assign": lambda: queue.assign(21, "bob", by="ann"),
         "unassign": lambda: queue.unassign(21, by="ann"),
         "first_word": first_word,

@@ -256,3 +256,36 @@ def test_a_comparison_is_for_a_person_and_a_closed_source_still_blocks_it() -> N
     assert (got, codes(reasons)) == ("review", {"comparison"})
     got, _ = decide_route(pair, HASH, gates(access="forbidden"), (), [], policy())
     assert got == "block"
+
+
+def test_an_admitted_judges_word_blocks_under_its_limit() -> None:
+    asked = "\n[tiers.standard]\nrequired_criteria = { faithfulness = { minimum = 0.9, reading = "
+    rules = parse_policy(
+        OPEN.replace(
+            "[tiers.standard]\nrequired_criteria = { faithfulness = { minimum = 1.0 } }",
+            asked.strip() + '"score", block_below = 0.3 } }',
+        ).encode(),
+        "open.toml",
+    )
+    case = Case.model_validate({"id": "a", "answer": "x", "risk": "standard"})
+
+    def routed(score: float, admitted: bool) -> tuple[Route, set[str]]:
+        said = judgment("not_mentioned", admitted=admitted, score=score)
+        got, reasons = decide_route(case, HASH, gates(), (), (said,), rules)
+        return got, {one.code for one in (*reasons.judged, *reasons.uncertain)}
+
+    assert routed(0.2, True)[0] == "block"
+    assert "below_block" in routed(0.2, True)[1]
+    assert routed(0.3, True)[0] == "review"
+    assert routed(0.2, False)[0] == "review"  # one that is not admitted decides nothing
+    assert "below_minimum" in routed(0.2, False)[1]
+    abstaining = judgment(admitted=True, score=None, abstained=True, strict=None)
+    assert decide_route(case, HASH, gates(), (), (abstaining,), rules)[0] == "review"
+
+
+def test_why_a_judge_is_not_admitted_is_said() -> None:
+    case = Case.model_validate({"id": "a", "answer": "x", "risk": "standard"})
+    said = judgment("supported")
+    _, reasons = decide_route(case, HASH, gates(), (claim(),), (said,), policy(), why_not=["late"])
+    (one,) = [one for one in reasons.uncertain if one.code == "judge_not_admitted"]
+    assert "(late)" in one.message

@@ -65,4 +65,4 @@ async def test_whoever_may_read_everything_is_told_nothing_of_it(path: Path) -> 
         assert "not open to you" not in one.text
         assert "partly informed" not in one.text
         await one.press("b")
-        assert "blocked “northwind” · u undo" in one.text
+        assert "blocked “northwind” · B says why · u undo" in one.text

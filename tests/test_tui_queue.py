@@ -23,11 +23,12 @@ async def test_the_list_shows_state_route_and_why(path: Path) -> None:
         await one.press("Q")
         lines = one.text.splitlines()
         assert lines[0] == " QUEUE  151 items · open"
-        assert lines[1].startswith("▌◐ claimed    review  high     first")
+        assert lines[1].startswith("▌  ◐ claimed    review  high     first")
         assert "held by ana" in lines[1]
-        assert lines[2].startswith(" ○ pending    review  standard w-000")
-        assert lines[-1].startswith(" Enter open  f / filter")
+        assert lines[2].startswith("   ○ pending    review  standard w-000")
+        assert lines[-1].startswith(" Enter open  f filter  / search  v views  x mark")
         assert "What drove Northwind" in lines[-2]
+        assert lines[-2].startswith(" #1 · held by you")
 
 
 async def test_moving_and_opening(path: Path) -> None:
@@ -46,7 +47,7 @@ async def test_filtering_by_word_gate_and_state(path: Path) -> None:
     async with desk(path) as one:
         await one.press("Q", "f", *"gate:numbers", "enter")
         assert " QUEUE  1 item · gate:numbers" in one.text
-        await one.press("slash", "backspace", *"x", "enter")
+        await one.press("f", "backspace", *"x", "enter")
         assert "gate:numberx: not one of access" in one.text
         await one.press("f", *(["backspace"] * 12), *"state:blocked", "enter")
         assert "■ blocked" in one.text

@@ -280,7 +280,7 @@ async def test_slash_finds_in_answer_and_passages(path: Path) -> None:
 
 async def test_enter_space_escape_and_tab_decide_nothing(path: Path) -> None:
     async with desk(path) as one:
-        await one.press("enter", "space", "escape", "tab", "enter", "pagedown", "shift+tab")
+        await one.press("space", "escape", "tab", "enter", "escape", "pagedown", "shift+tab")
         await one.pilot.click("#judge")
         await one.pilot.click("#keys", offset=(2, 0))
         await one.pilot.click("#keys", offset=(12, 0))
@@ -290,13 +290,13 @@ async def test_enter_space_escape_and_tab_decide_nothing(path: Path) -> None:
         assert queue.counts().states.get("decided", 0) == 0
 
 
-async def test_i_and_g_open_details_and_escape_leaves_them(path: Path) -> None:
+async def test_i_and_o_open_details_and_escape_leaves_them(path: Path) -> None:
     async with desk(path) as one:
         await one.press("i")
         assert "OPINION IN FULL" in one.text
         assert "case northwind" in one.text
         assert "rationale: Word for word" in one.text
-        await one.press("g")
+        await one.press("o")
         assert "stands in no context" in one.text
         assert "– access n/a" in one.text
         assert "case northwind" in one.text
@@ -483,7 +483,7 @@ async def test_what_was_flashed_goes_when_something_else_is_shown(path: Path) ->
     async with desk(path) as one:
         await one.press("left_square_bracket")
         assert "this is the first item" in one.text
-        await one.press("g")
+        await one.press("o")
         assert "this is the first item" not in one.text
 
 

@@ -17,10 +17,11 @@ from tui_samples import build, northwind, plain
 from adjudge_engine.errors import QueueError
 from adjudge_engine.vocabulary import OUTCOMES, RISKS, ROUTES
 from adjudge_tui import app as app_module
+from adjudge_tui import keys as keys_module
 from adjudge_tui import strings
 from adjudge_tui.blinding import Blinding
 from adjudge_tui.desk_settings import DeskSettings, desk_settings
-from adjudge_tui.keys import ENDED, LOCKED, QUEUE, REVIEW
+from adjudge_tui.keys import ENDED, LOCKED, QUEUE, REVIEW, Key
 from adjudge_tui.strings import LANGUAGES, catalogue, language_of, speak
 from adjudge_tui.words_en import ENGLISH
 from adjudge_tui.words_ja import JAPANESE
@@ -29,7 +30,7 @@ TUI = Path(strings.__file__).parent
 #: Modules of the command line that lie beside the desk's; they print, and say so themselves.
 _COMMANDS = {
     "answers_cli", "batching", "dry_run", "evaluating", "judge_usage", "reviewers", "tally",
-    "under_way", "unknown", "source_stamps", "desk_settings", "words_en", "words_ja",
+    "under_way", "unknown", "source_stamps", "desk_settings", "rebinding", "words_en", "words_ja",
 }  # fmt: skip
 
 
@@ -132,6 +133,12 @@ def _asked() -> str:
     return "\n".join(file.read_text(encoding="utf-8") for file in _modules())
 
 
+def _tables() -> list[tuple[Key, ...]]:
+    """Every screen's keys."""
+    tables = [one for one in vars(keys_module).values() if isinstance(one, tuple) and one]
+    return [one for one in tables if all(isinstance(key, Key) for key in one)]
+
+
 def test_every_word_asked_for_is_in_the_catalogue_and_every_word_is_used() -> None:
     source = _asked()
     asked = set(re.findall(r"""["']([a-z_]+(?:\.[a-z_]+)*)["']""", source))
@@ -141,11 +148,13 @@ def test_every_word_asked_for_is_in_the_catalogue_and_every_word_is_used() -> No
     unused = [key for key in ENGLISH if key not in asked and key.partition(".")[0] not in families]
     unused = [key for key in unused if not key.startswith(("flash.keep_", "foot.", "do."))]
     assert unused == []
-    for key in (*REVIEW, *QUEUE, *ENDED, *LOCKED):
+    keys = [key for table in _tables() for key in table]
+    assert {*REVIEW, *QUEUE, *ENDED, *LOCKED} <= set(keys)
+    for key in keys:
         assert f"do.{key.id}" in ENGLISH
         assert not key.footer or f"foot.{key.footer}" in ENGLISH
-    used = {f"do.{key.id}" for key in (*REVIEW, *QUEUE)}
-    used |= {f"foot.{key.footer}" for key in (*REVIEW, *QUEUE, *ENDED, *LOCKED) if key.footer}
+    used = {f"do.{key.id}" for key in keys}
+    used |= {f"foot.{key.footer}" for key in keys if key.footer}
     given = {key for key in ENGLISH if key.startswith(("do.", "foot."))}
     assert given - used == {"foot.mark_claim"}
     for closed, family in ((ROUTES, "route"), (RISKS, "risk"), (OUTCOMES, "outcome")):

@@ -10,7 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import version
-from typing import Any
+from typing import Any, Protocol
+
+from pydantic import JsonValue
 
 from adjudge_engine.canonical import canonical_hash, canonical_json, digest
 from adjudge_engine.case import Case, case_hash
@@ -33,7 +35,7 @@ from adjudge_engine.judges.families import prefers_itself
 from adjudge_engine.judges.preference import comparison_of
 from adjudge_engine.judges.running import begin
 from adjudge_engine.layers import run_layers
-from adjudge_engine.policy import Policy
+from adjudge_engine.policy import Admission, Criterion, Policy
 from adjudge_engine.registry import Registry
 from adjudge_engine.routing import decide_route
 from adjudge_engine.subject import Subject
@@ -45,8 +47,16 @@ _BEFORE_JUDGES: tuple[Gate, ...] = ("access", "identity")
 #: context that the case does not have.
 _BROKEN_STRUCTURE = frozenset({"id_missing", "id_malformed", "id_duplicate", "context_unknown"})
 
-#: Fingerprints that calibration has admitted, by criterion.
-Admissions = Mapping[str, frozenset[str]]
+
+class Admissions(Protocol):
+    """Which judges calibration has admitted (`calibration.admissions.AdmissionsBook`)."""
+
+    @property
+    def stamp(self) -> JsonValue:
+        """What stands for them in the key of an evaluation; `{}` where there is none."""
+
+    def why_not(self, judgment: Judgment, needed: Criterion | None, demands: Admission) -> str:
+        """Why the judgment releases nothing; empty where its judge is admitted."""
 
 
 @dataclass(frozen=True)
@@ -126,16 +136,16 @@ def conclude_with_report(
     ranking: tuple[RankedContext, ...] | None = None,
 ) -> tuple[Evaluation, bytes]:
     """The same, with the canonical report as it is hashed and stored."""
-    admitted = admissions or {}
     case, claims, gates = assessment.case, assessment.claims, assessment.gates
+    why_not = [_why_not(one, case, policy, admissions) for one in judgments]
     marked = tuple(
         one.model_copy(
             update={
-                "admitted": one.fingerprint in admitted.get(one.criterion, frozenset()),
+                "admitted": not why,
                 "self_preference": prefers_itself(one, case.generator),
             }
         )
-        for one in judgments
+        for one, why in zip(judgments, why_not, strict=True)
     )
     route, reasons = decide_route(
         case,
@@ -146,6 +156,7 @@ def conclude_with_report(
         policy,
         judges_skipped=not assessment.may_be_judged,
         refused=assessment.refused,
+        why_not=why_not,
     )
     stamp = PolicyStamp(name=policy.name, version=policy.version, hash=policy.hash, tier=case.risk)
     report = canonical_json(
@@ -166,6 +177,14 @@ def conclude_with_report(
         report_hash=digest(report),
     )
     return evaluation, report
+
+
+def _why_not(judgment: Judgment, case: Case, policy: Policy, admissions: Admissions | None) -> str:
+    """Why a judgment releases nothing; empty where its judge is admitted for what is asked."""
+    if admissions is None:
+        return "no admission is on file"
+    needed = policy.tiers[case.risk].required_criteria.get(judgment.criterion)
+    return admissions.why_not(judgment, needed, policy.admission)
 
 
 def evaluate(
@@ -211,9 +230,7 @@ def evaluation_key(
             ),
             "recorded": _recorded(case, judges),
             "sources": sources_digest,
-            "admissions": {
-                criterion: sorted(prints) for criterion, prints in (admissions or {}).items()
-            },
+            "admissions": {} if admissions is None else admissions.stamp,
         }
     )
 

@@ -26,10 +26,20 @@ _CODE_ACTIONS = {(row.gate, row.code): row.action for row in CODES}
 
 
 class Criterion(Frozen):
-    """What a judge must say: the reading of its judgment that counts, and the least value."""
+    """What a judge must say: the reading of its judgment that counts, and the least value.
+
+    `block_below`: under this value an admitted judge's word blocks; None: it never does.
+    """
 
     minimum: float
     reading: Reading = "strict"
+    block_below: float | None = None
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Criterion:
+        if self.block_below is not None and self.block_below > self.minimum:
+            raise ValueError("block_below lies above minimum: what would pass would be blocked")
+        return self
 
 
 class Tier(Frozen):
@@ -88,6 +98,34 @@ class DoubleReview(Frozen):
     tags: tuple[str, ...] = ()
 
 
+class Admission(Frozen):
+    """What a judge's figures on held-out labels must show before its word may release anything.
+
+    All are one-sided bounds at `confidence`; None: not demanded. `false_pass_of`: bad ones let
+    through ÷ bad ones with a verdict (`judged`), or ÷ all bad ones (`all`), where abstentions
+    weigh for the judge. `level`: faithfulness is measured by claim or by answer, every other
+    criterion by answer. `minimum_labels`: items of that level with a verdict of the judge.
+    """
+
+    level: Literal["claim", "answer"] = "claim"
+    false_pass_upper: float = Field(default=0.05, gt=0.0, lt=1.0)
+    false_pass_of: Literal["judged", "all"] = "judged"
+    bad_among_passed_upper: float | None = Field(default=None, gt=0.0, lt=1.0)
+    false_reject_upper: float | None = Field(default=None, gt=0.0, lt=1.0)
+    coverage_lower: float | None = Field(default=None, gt=0.0, lt=1.0)
+    confidence: float = Field(default=0.95, gt=0.5, lt=1.0)
+    minimum_labels: int = Field(default=30, ge=1)
+
+    @model_validator(mode="after")
+    def _no_coin(self) -> Admission:
+        if self.false_pass_of == "all" and self.bad_among_passed_upper is None:
+            raise ValueError(
+                "false_pass_of = 'all' needs bad_among_passed_upper: a judge that passes few"
+                " answers at random has a low rate of all"
+            )
+        return self
+
+
 class Policy(Frozen):
     """A whole policy file."""
 
@@ -97,6 +135,7 @@ class Policy(Frozen):
     actions: Actions = Field(default_factory=Actions)
     sampling: Sampling = Field(default_factory=Sampling)
     double_review: DoubleReview = Field(default_factory=DoubleReview)
+    admission: Admission = Field(default_factory=Admission)
 
     @model_validator(mode="after")
     def _all_tiers(self) -> Policy:
@@ -112,8 +151,12 @@ class Policy(Frozen):
         for tier in said["tiers"].values():
             if not tier["refuse_self_preference"]:  # so that hashes of policies without it hold
                 del tier["refuse_self_preference"]
-        if self.double_review == DoubleReview():  # for the same reason
-            del said["double_review"]
+            for criterion in tier["required_criteria"].values():
+                if criterion["block_below"] is None:  # for the same reason, as below
+                    del criterion["block_below"]
+        for name, usual in (("double_review", DoubleReview()), ("admission", Admission())):
+            if getattr(self, name) == usual:
+                del said[name]
         return canonical_hash(said)
 
     def action(self, gate: Gate, check: Check) -> Literal["review", "block"] | None:

@@ -37,10 +37,16 @@ class _Ledger:
     def open(self, code: str, message: str, **more: object) -> None:
         """Something unsettled, which therefore needs a person."""
         self.demand("review")
-        reason = Reason.model_validate(
-            {"code": code, "message": message, "action": "review", **more}
-        )
-        self.uncertain.append(reason)
+        self.uncertain.append(_reason(code, message, "review", more))
+
+    def block(self, code: str, message: str, **more: object) -> None:
+        """Something that an admitted judge says against the answer."""
+        self.demand("block")
+        self.judged.append(_reason(code, message, "block", more))
+
+
+def _reason(code: str, message: str, action: Route, more: Mapping[str, object]) -> Reason:
+    return Reason.model_validate({"code": code, "message": message, "action": action, **more})
 
 
 def decide_route(
@@ -53,10 +59,12 @@ def decide_route(
     *,
     judges_skipped: bool = False,
     refused: Mapping[str, str] | None = None,
+    why_not: Sequence[str] | None = None,
 ) -> tuple[Route, Reasons]:
     """The route and its reasons. `judges_skipped`: code forbade asking any judge.
 
     `refused`: claim id → why a verified citation does not prove the claim (`Proofs.refused`).
+    `why_not`: for each judgment why its judge is not admitted; only said, never weighed.
     """
     tier = policy.tiers[case.risk]
     ledger = _Ledger()
@@ -67,7 +75,8 @@ def decide_route(
     elif _abstains_rightly(gates):
         _weigh_abstention(ledger, gates, tier)
     else:
-        _weigh_criteria(ledger, judgments, tier, _why(case) if judges_skipped else "")
+        told = list(zip(judgments, why_not or [""] * len(judgments), strict=True))
+        _weigh_criteria(ledger, told, tier, _why(case) if judges_skipped else "")
         counting = [one for one in judgments if not _refused(one, tier)]
         _weigh_claims(ledger, claims, counting, refused or {})
         _weigh_unclaimed(ledger, case.answer or "", claims)
@@ -137,15 +146,15 @@ def _weigh_abstention(ledger: _Ledger, gates: dict[Gate, GateResult], tier: Tier
 
 
 def _weigh_criteria(
-    ledger: _Ledger, judgments: Sequence[Judgment], tier: Tier, why_skipped: str
+    ledger: _Ledger, judgments: Sequence[tuple[Judgment, str]], tier: Tier, why_skipped: str
 ) -> None:
     for name, needed in tier.required_criteria.items():
-        found = [one for one in judgments if one.criterion == name]
+        found = [(one, why) for one, why in judgments if one.criterion == name]
         if why_skipped:
             ledger.open("judge_skipped", f"{name} was not judged: {why_skipped}", criterion=name)
         elif not found:
             ledger.open("not_judged", f"{name} is required and was not judged", criterion=name)
-        for judgment in found:
+        for judgment, why in found:
             if _refused(judgment, tier):
                 message = f"{judgment.judge} is of the model family that wrote the answer"
                 ledger.open(
@@ -154,7 +163,7 @@ def _weigh_criteria(
                     criterion=name,
                 )
             else:
-                _weigh_judgment(ledger, judgment, needed)
+                _weigh_judgment(ledger, judgment, needed, why)
 
 
 def _refused(judgment: Judgment, tier: Tier) -> bool:
@@ -169,7 +178,7 @@ def _why(case: Case) -> str:
     return "after a failure of access, identity or structure no text is handed to a judge"
 
 
-def _weigh_judgment(ledger: _Ledger, judgment: Judgment, needed: Criterion) -> None:
+def _weigh_judgment(ledger: _Ledger, judgment: Judgment, needed: Criterion, why_not: str) -> None:
     name, judge = judgment.criterion, judgment.judge
     value = getattr(judgment, needed.reading)
     if judgment.abstained and (needed.reading == "strict" or value is None):
@@ -178,6 +187,12 @@ def _weigh_judgment(ledger: _Ledger, judgment: Judgment, needed: Criterion) -> N
     elif value is None:
         ledger.open(
             "no_score", f"{judge} gives no {needed.reading} value for {name}", criterion=name
+        )
+    elif needed.block_below is not None and value < needed.block_below and judgment.admitted:
+        ledger.block(
+            "below_block",
+            f"{judge} on {name}: {needed.reading} {value:g}, blocked under {needed.block_below:g}",
+            criterion=name,
         )
     elif value < needed.minimum:
         ledger.open(
@@ -188,7 +203,9 @@ def _weigh_judgment(ledger: _Ledger, judgment: Judgment, needed: Criterion) -> N
     elif not judgment.admitted:
         ledger.open(
             "judge_not_admitted",
-            f"{judge} has not been admitted for {name}, so its score releases nothing",
+            f"{judge} has not been admitted for {name}"
+            + (f" ({why_not})" if why_not else "")
+            + ", so its score releases nothing",
             criterion=name,
         )
 

@@ -80,7 +80,7 @@ def _differing(item_id: int, one: dict[str, Any], other: dict[str, Any]) -> Adju
         texts = ("reason_codes", "note", "corrected_answer")
         differing = {key: side[key] for key in texts if side[key] != rest[key]}
         sides.append({"action": side["action"], "labels": differing_labels, **differing})
-    return Adjudication(item_id, (sides[0], sides[1]), tuple(claims))
+    return Adjudication(item_id, (sides[0], sides[1]), tuple(claims), (one, other))
 
 
 def _claims_apart(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:

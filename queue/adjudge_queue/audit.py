@@ -11,7 +11,7 @@ exported head alone.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from operator import methodcaller
 from typing import Final
 
@@ -33,16 +33,23 @@ from adjudge_queue.store import Row, Store
 
 #: Beyond this many findings the rest is only counted.
 MAX_PROBLEMS = 100
+_TICK: Final = 500  # events between two words on how far the check is
 
 
-def verify(store: Store, head: str | None) -> Verification:
-    """Check everything; `head` is a hash that was exported earlier and must be in the chain."""
+def verify(
+    store: Store, head: str | None, tick: Callable[[int], None] | None = None
+) -> Verification:
+    """Check everything; `head` is a hash that was exported earlier and must be in the chain.
+
+    `tick` hears now and then the number of the event that was checked last; what it raises ends
+    the check.
+    """
     problems: list[str] = []
     trail = Trail(store, head)
     more = 0
     try:
         with store.snapshot(), _lenient(store.connection):
-            for problem in _findings(store, trail):
+            for problem in _findings(store, trail, tick):
                 if len(problems) < MAX_PROBLEMS:
                     problems.append(problem)
                 else:
@@ -71,10 +78,10 @@ def _lenient(connection: driver.Connection) -> Iterator[None]:
         connection.text_factory = before
 
 
-def _findings(store: Store, trail: Trail) -> Iterator[str]:
+def _findings(store: Store, trail: Trail, tick: Callable[[int], None] | None) -> Iterator[str]:
     yield from _file(store)
     yield from _triggers(store)
-    yield from _chain(store, trail)
+    yield from _chain(store, trail, tick)
     yield from _head(trail)
     yield from _items(store, trail)
     yield from audit_content.findings(store, trail)
@@ -101,7 +108,7 @@ def _triggers(store: Store) -> Iterator[str]:
         yield f"there is a trigger that is not ours: {name}"
 
 
-def _chain(store: Store, trail: Trail) -> Iterator[str]:
+def _chain(store: Store, trail: Trail, tick: Callable[[int], None] | None) -> Iterator[str]:
     """Every event's hash, number and predecessor; then what it says about its item."""
     expected, prev = 1, ""
     for row in store.stream(f"{events.SELECT} ORDER BY seq"):
@@ -113,6 +120,8 @@ def _chain(store: Store, trail: Trail) -> Iterator[str]:
         elif row[8] != prev:
             yield f"{name}: it does not follow the event before it"
         expected, prev = row[0] + 1, row[9]
+        if tick is not None and row[0] % _TICK == 0:
+            tick(row[0])
         trail.arrived(row[0], row[9])
         plain = _intact(row)
         if plain is None:

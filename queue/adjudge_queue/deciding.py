@@ -45,19 +45,32 @@ def decide(store: Store, team: Team, item_id: int, decision: Decision) -> Decide
     until = checked_decision(decision)
     member = team.speaker(decision.reviewer)
     with store.write() as tx:
-        repeated = _repeated(tx, item_id, decision)
+        repeated = known(tx, item_id, decision)
         if repeated is not None:
             return repeated
         reap_in(tx, item_id)
-        subject = _load(tx, item_id)
-        _admit(tx, subject, decision, member)
-        labels = _labels(tx, subject, decision)
-        if decision.action in outcomes.FINAL_ACTIONS:
-            _refuse_second_thought(tx, subject, decision, labels)
-        return _write(tx, subject, decision, labels, until, member)
+        return decide_in(tx, item_id, decision, until, member)
 
 
-def _repeated(tx: Transaction, item_id: int, decision: Decision) -> Decided | None:
+def decide_in(
+    tx: Transaction,
+    item_id: int,
+    decision: Decision,
+    until: str | None,
+    member: Member,
+    restates: int | None = None,
+) -> Decided:
+    """Write a checked decision; its event names the one that was taken back and is said again."""
+    subject = _load(tx, item_id)
+    _admit(tx, subject, decision, member)
+    labels = _labels(tx, subject, decision)
+    if decision.action in outcomes.FINAL_ACTIONS:
+        _refuse_second_thought(tx, subject, decision, labels)
+    return _write(tx, subject, decision, labels, until, member, restates)
+
+
+def known(tx: Transaction, item_id: int, decision: Decision) -> Decided | None:
+    """What a decision that was written under this key did; None if there is none."""
     row = tx.one(
         "SELECT d.item_id, d.action, d.reviewer, d.state, d.disposition, d.event, i.case_id, d.id"
         " FROM decisions d JOIN items i ON i.id = d.item_id WHERE d.key = ?",
@@ -208,6 +221,7 @@ def _write(
     labels: Sequence[Mapping[str, Any]],
     until: str | None,
     member: Member,
+    restates: int | None,
 ) -> Decided:
     item_id, before = subject.item_id, subject.before
     decision_id = tx.next_id("decisions")
@@ -230,6 +244,8 @@ def _write(
         tx.run("INSERT OR IGNORE INTO skips(reviewer, item_id) VALUES (?, ?)", (reviewer, item_id))
     if until is not None:
         body["until"] = until
+    if restates is not None:
+        body["restates"] = restates
     first_word = first_words.event_of(tx, item_id, decision.reviewer)
     if first_word is not None:
         body["first_word"] = first_word

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from adjudge_queue import reading
@@ -22,11 +22,16 @@ class Auditing(Desk):
         """Number and hash of the last event; (0, None) if there is none."""
         return reading.head(self._store)
 
-    def verify(self, *, head: str | None = None) -> Verification:
-        """Check the whole audit trail against itself, the items, and an exported `head`."""
+    def verify(
+        self, *, head: str | None = None, tick: Callable[[int], None] | None = None
+    ) -> Verification:
+        """Check the whole audit trail against itself, the items, and an exported `head`.
+
+        `tick` hears which event was checked last, every 500 of them; what it raises ends the check.
+        """
         from adjudge_queue import audit
 
-        return audit.verify(self._store, head)
+        return audit.verify(self._store, head, tick)
 
     def proof(self, item_id: int, viewer: str | None = None) -> dict[str, Any]:
         """What was proved, judged, seen and decided on an item, with its events; checks itself.

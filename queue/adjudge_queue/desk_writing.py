@@ -104,6 +104,26 @@ class Writing(Desk):
 
         return undoing.undo(self._store, self._team, reviewer, item_id)
 
+    def redo(self, reviewer: str, *, item_id: int | None = None) -> Decided:
+        """Take anew what the reviewer took back last, or last on `item_id`, with all its parts.
+
+        Raises DecisionError if there is nothing to redo, something was decided since, or the
+        decision can no longer be taken: a lost lease, another evaluation, a snooze that is past.
+        """
+        from adjudge_queue import redoing
+
+        return redoing.redo(self._store, self._team, reviewer, item_id)
+
+    def amend(self, item_id: int, decision: Decision) -> Decided:
+        """Take back one's own decision on the item and take it anew, in one transaction.
+
+        For what is added to it: a reason, a note. Idempotent by `decision.key`. Raises
+        DecisionError where `undo` or `decide` would, or if the action is another one.
+        """
+        from adjudge_queue import redoing
+
+        return redoing.amend(self._store, self._team, item_id, decision)
+
     def assign(self, item_id: int, to: str, *, by: str, note: str | None = None) -> Assigned:
         """Give an open item to a reviewer by name; for others than oneself, leads only."""
         from adjudge_queue import assigning

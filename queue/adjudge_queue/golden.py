@@ -11,11 +11,12 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from adjudge_engine.calibration.splits import SPLITS, split_of
 from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.errors import DecisionError
 from adjudge_queue import golden_rows
 from adjudge_queue.claiming import checked_name
-from adjudge_queue.golden_rows import group_of, row_hash, split_of
+from adjudge_queue.golden_rows import group_of, row_hash
 from adjudge_queue.jsontext import load, pack, unpack
 from adjudge_queue.store import Row, Store, Transaction
 
@@ -115,7 +116,7 @@ def export(
     if there is no such set.
     """
     number = version_of(store, name, version)
-    if split is not None and split not in golden_rows.SPLITS:
+    if split is not None and split not in SPLITS:
         raise DecisionError(f"there is no split {split[:80]!r}", "Use dev or held-out.")
     return _rows(store, _numbers(store, name, number, split))
 

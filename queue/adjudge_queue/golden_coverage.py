@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from adjudge_engine.calibration import kinds
+from adjudge_engine.calibration.splits import SPLITS
 from adjudge_queue import golden
 from adjudge_queue.exports.plain import one_line
-from adjudge_queue.golden_rows import SPLITS
 from adjudge_queue.store import Store
 
 SLICES: Final = ("tag", "risk", "language", "generator", "label")
-#: Where a case may say its language; nothing is guessed beyond the script.
-_LANGUAGE: Final = ("language", "lang", "locale")
-_LETTERS: Final = 400  # characters of question and answer that are looked at
 
 
 def coverage(store: Store, name: str, version: int | None) -> dict[str, Any]:
@@ -72,18 +69,8 @@ def _slices(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def language_of(case: Mapping[str, Any]) -> str:
-    """The language that a case names in its metadata, else the script of most of its letters."""
-    metadata = case.get("metadata", {})
-    named = next((metadata[key] for key in _LANGUAGE if isinstance(metadata.get(key), str)), None)
-    if named and named.strip():
-        return str(named).strip().lower()
-    text = f"{case.get('question') or ''} {case.get('answer') or ''}"[:_LETTERS]
-    scripts = Counter(
-        unicodedata.name(one, "unknown").partition(" ")[0] for one in text if one.isalpha()
-    )
-    if not scripts:
-        return "(unknown)"
-    return min(scripts.items(), key=lambda one: (-one[1], one[0]))[0].lower() + " script"
+    """The language that a stored case names in its metadata, else the script of its letters."""
+    return kinds.language_of(case.get("metadata", {}), case.get("question"), case.get("answer"))
 
 
 def as_text(found: Mapping[str, Any]) -> Iterator[str]:

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from adjudge_engine.calibration.splits import SPLITS, split_of
 from adjudge_engine.canonical import canonical_json
 from adjudge_engine.errors import InputError
 from adjudge_queue import golden
 from adjudge_queue.claiming import checked_name
-from adjudge_queue.golden_rows import SPLITS, group_of, row_hash, split_of
+from adjudge_queue.golden_rows import group_of, row_hash
 from adjudge_queue.jsontext import dump, pack
 from adjudge_queue.store import Store
 

@@ -10,7 +10,8 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from adjudge_engine.canonical import canonical_hash, canonical_json, sha256_hex
+from adjudge_engine.calibration.splits import split_of
+from adjudge_engine.canonical import canonical_hash
 from adjudge_queue.jsontext import digest, dump, load, unpack
 from adjudge_queue.masks import sources_of
 from adjudge_queue.standing import labels_of
@@ -18,8 +19,6 @@ from adjudge_queue.store import Store, Transaction
 
 #: The reason code by which an approval says that the answer is fit for a golden set.
 GOLD_CODE: Final = "gold"
-SPLITS: Final = ("dev", "held-out")
-_SEED: Final = "adjudge.split/1"
 
 
 class GoldenRow(NamedTuple):
@@ -39,12 +38,6 @@ def group_of(case: Mapping[str, Any]) -> str:
     contexts = case.get("contexts", ())
     source = next((one["source_id"] for one in contexts if one.get("source_id")), None)
     return source or canonical_hash([one.get("text", "") for one in contexts])
-
-
-def split_of(group: str) -> str:
-    """`held-out` for a third of all groups, `dev` for the others."""
-    number = int(sha256_hex(canonical_json([_SEED, group])), 16)
-    return "held-out" if 3 * number < 2**256 else "dev"
 
 
 #: A label outlives another policy, engine or judge, but not a change of what the answer rests on.

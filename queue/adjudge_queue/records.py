@@ -196,12 +196,14 @@ class Adjudication:
 
     `sides` are the first and the second decision, each with `action`, `labels`, `note`,
     `reason_codes` and `corrected_answer`, the last four only where they differ; of the labels only
-    those criteria and claims. Who said which is not told: that must not weigh.
+    those criteria and claims. Who said which is not told: that must not weigh. `whole` are the two
+    with what they have in common, for a lead who takes one of them as it is.
     """
 
     item_id: int
     sides: tuple[Mapping[str, Any], Mapping[str, Any]]
     claims: tuple[str, ...]  # the ids of the claims on which they differ
+    whole: tuple[Mapping[str, Any], Mapping[str, Any]] = field(repr=False)  # not to be shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,6 +171,8 @@ class Trail:
         elif kind == "reinstated" and told["evaluation"] != self._stored(evaluation_id, item_id):
             return "it speaks of an evaluation that its item never had"
         elif kind == "decided":
+            if told.get("restates") is not None and _number(told["restates"]) not in self.undone:
+                return "it says again what was never taken back"
             self._decided(seq, _number(decision_id), told)
         elif kind == "purged":
             self._purged(seq, told)

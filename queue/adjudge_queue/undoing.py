@@ -52,38 +52,44 @@ def undo(store: Store, team: Team, reviewer: str, item_id: int | None) -> Decide
     checked_name(reviewer)
     member = team.speaker(reviewer)
     with store.write() as tx:
-        past = _find(tx, member, item_id)
-        purged.refuse(tx, past.item_id)
-        reap_in(tx, past.item_id)
-        now = itemstate.load(tx, past.item_id)
-        refuse_held(tx, past.item_id, now, reviewer)
-        _refuse_overtaken(past, now)
-        changed: list[str] = []
-        after = _restored(tx, past, now)
-        if past.action != "skip":
-            after, changed = staleness.reinstated(tx, past.item_id, after)
-        after = _taken(tx, after, member)
-        lease = lease_end(tx, LEASE_SECONDS) if after.holder else None
-        if past.action == "skip":
-            skipper = pack(past.reviewer)
-            tx.run("DELETE FROM skips WHERE reviewer = ? AND item_id = ?", (skipper, past.item_id))
-        tx.run("UPDATE decisions SET undone = ? WHERE id = ?", (tx.next_event, past.id))
-        body = {
-            "action": past.action,
-            "decided_by": past.reviewer,
-            "golden_withdrawn": _withdrawn(tx, now, after),
-        }
-        if past.round != "only":
-            body["round"] = past.round
-        if changed:
-            body["what"] = changed
-        cause = Cause("undone", reviewer, body, past.evaluation_id, past.id)
-        seq = itemstate.change(tx, past.item_id, now, after, cause, lease_until=lease)
-        if past.round != "only":
-            recording.reindex_notes(tx, past.item_id, after)
-        outcome = (after.state, after.disposition)
-        action = f"undo {past.action}"
-        return Decided(past.item_id, past.case_id, action, *outcome, seq, past.reviewer)
+        return undo_in(tx, member, item_id)[0]
+
+
+def undo_in(tx: Transaction, member: Member, item_id: int | None) -> tuple[Decided, int]:
+    """Take a decision back inside a transaction; what that did, and the decision's number."""
+    past = _find(tx, member, item_id)
+    purged.refuse(tx, past.item_id)
+    reap_in(tx, past.item_id)
+    now = itemstate.load(tx, past.item_id)
+    refuse_held(tx, past.item_id, now, member.name)
+    _refuse_overtaken(past, now)
+    changed: list[str] = []
+    after = _restored(tx, past, now)
+    if past.action != "skip":
+        after, changed = staleness.reinstated(tx, past.item_id, after)
+    after = _taken(tx, after, member)
+    lease = lease_end(tx, LEASE_SECONDS) if after.holder else None
+    if past.action == "skip":
+        skipper = pack(past.reviewer)
+        tx.run("DELETE FROM skips WHERE reviewer = ? AND item_id = ?", (skipper, past.item_id))
+    tx.run("UPDATE decisions SET undone = ? WHERE id = ?", (tx.next_event, past.id))
+    body = {
+        "action": past.action,
+        "decided_by": past.reviewer,
+        "golden_withdrawn": _withdrawn(tx, now, after),
+    }
+    if past.round != "only":
+        body["round"] = past.round
+    if changed:
+        body["what"] = changed
+    cause = Cause("undone", member.name, body, past.evaluation_id, past.id)
+    seq = itemstate.change(tx, past.item_id, now, after, cause, lease_until=lease)
+    if past.round != "only":
+        recording.reindex_notes(tx, past.item_id, after)
+    outcome = (after.state, after.disposition)
+    action = f"undo {past.action}"
+    decided = Decided(past.item_id, past.case_id, action, *outcome, seq, past.reviewer)
+    return decided, past.id
 
 
 def _withdrawn(tx: Transaction, now: ItemState, after: ItemState) -> int:

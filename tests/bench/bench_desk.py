@@ -160,7 +160,7 @@ async def long_text(path: Path, size: tuple[int, int]) -> None:
     steps: dict[str, Callable[[Desk], Awaitable[None]]] = {
         "claim jumps": lambda one: one.press(*"jjjjkkjj"),
         "paging": lambda one: one.press("space", "space", "pageup", "J", "K"),
-        "gates, zoom": lambda one: one.press("g", "g", "z", "z"),
+        "gates, zoom": lambda one: one.press("o", "o", "z", "z"),
         "opinions in full": lambda one: one.press("i", "i"),
         "find": lambda one: one.press("slash", *"time", "enter", "n", "n"),
         "resize": lambda one: resized(one, size),

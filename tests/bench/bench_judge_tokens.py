@@ -209,15 +209,11 @@ def ours(rubric: Rubric, sample: Sample, each: bool) -> list[Call]:
     return calls
 
 
-def _row(rubric: Rubric, number: int, claim: Claim, sample: Sample) -> dict[str, Any]:
-    good = claim.id not in sample.bad and bool(claim.evidence)
-    quote = " ".join(claim.evidence[0].text.split()[:8]) if good else ""
-    row: dict[str, Any] = {"c": number, "q": quote}
-    if rubric.entity:
-        row["e"] = "same" if good else "unclear"
-    if not good:
-        row["r"] = "the sources do not say what the claim adds"
-    return row | {"v": "S" if good else "N"}
+def _row(rubric: Rubric, number: int, claim: Claim, sample: Sample) -> list[Any]:
+    if claim.id in sample.bad or not claim.evidence:
+        return [number, "", "N", "the sources do not say what the claim adds"]
+    quote = " ".join(claim.evidence[0].text.split()[:7])
+    return [number, quote, "=S" if rubric.entity else "S"]
 
 
 def two_calls(sample: Sample, lean: bool) -> list[Call]:

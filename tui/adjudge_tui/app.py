@@ -10,21 +10,23 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.screen import Screen
 
 from adjudge_engine.errors import QueueError
 from adjudge_queue.records import Filter
 from adjudge_tui.blinding import Blinding, blind_filter, tells_verdict
-from adjudge_tui.desk_settings import desk_settings
+from adjudge_tui.desk_settings import DeskSettings, desk_settings
 from adjudge_tui.display import one_line
 from adjudge_tui.keeping import Keeper, kept_path
+from adjudge_tui.rebinding import keymap, rebound
 from adjudge_tui.screens.review import ReviewScreen
 from adjudge_tui.strings import language_of, say, speak
 from adjudge_tui.theme import DARK, LIGHT, ORDER, fallback
+from adjudge_tui.type_ahead import TypeAhead
 
 
-class ReviewApp(App[int]):
+class ReviewApp(TypeAhead):
     """The desk of one reviewer at one file."""
 
     CSS_PATH = "desk.tcss"
@@ -33,6 +35,8 @@ class ReviewApp(App[int]):
     BINDINGS: ClassVar = []
     #: Whether what stands on the first screen is left out when memory is looked through.
     calm = False
+    #: The registry of sources, for the source screen; None: only what is stored with an item.
+    sources: Path | None = None
 
     def __init__(
         self,
@@ -42,14 +46,28 @@ class ReviewApp(App[int]):
         *,
         blinding: Blinding | None = None,
         keeper: Keeper | None = None,
+        settings: DeskSettings | None = None,
     ) -> None:
         super().__init__()
+        settings = settings or DeskSettings()
+        #: The reviewer's own keys, by the ids of `keys`.
+        self.rebinding = settings.keys
         self.desk = ReviewScreen(path, reviewer, where, blinding=blinding, keeper=keeper)
+        self.desk.session.key_names = {
+            name.removeprefix("item."): shown[0] for name, shown in self.rebinding.items()
+        }
+        self.desk.session.reasons = settings.reasons
+        self.desk.session.reason_demanded = settings.reason_demanded
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         if "TEXTUAL_THEME" not in os.environ:
             kept = self.desk.session.kept.theme
             self.theme = kept if kept in ORDER else DARK.name
+
+    def on_mount(self) -> None:
+        """Take the reviewer's own keys up."""
+        if self.rebinding:
+            self.set_keymap(keymap(self.rebinding))
 
     def first_painted(self) -> None:
         """The first item is on the screen.
@@ -64,9 +82,12 @@ class ReviewApp(App[int]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The screen's commands by name. Those that decide are left out: Enter never decides."""
-        for key in getattr(screen, "KEYS", ()):
+        why_not = getattr(screen, "why_not", None)
+        for key in rebound(tuple(getattr(screen, "KEYS", ())), self.rebinding):
             if not key.decides and key.id != "desk.palette":
-                yield SystemCommand(key.help, key.shown, partial(screen.run_action, key.action))
+                why = why_not(key) if why_not is not None else ""
+                note = f"{key.shown} · {say('help.why_not', why=why)}" if why else key.shown
+                yield SystemCommand(key.help, note, partial(screen.run_action, key.action))
 
     def action_command_palette(self) -> None:
         """The commands."""
@@ -104,12 +125,14 @@ def run_review(
     mouse: bool = True,
     blind: bool = False,
     language: str | None = None,
+    sources: Path | None = None,
 ) -> int:
     """Open the desk on the queue `db` until the reviewer quits; the exit code.
 
     `blind` hides the judge of every item until the first word on it. `language` is `en` or `ja`;
-    else `[desk] language` of adjudge.toml counts, then the environment. Whatever ends it, the item
-    at hand is given back. Call `terminal_problem` first. Raises QueueError for settings that
+    else `[desk] language` of adjudge.toml counts, then the environment. `sources` is the registry
+    whose documents can be opened; else `[desk] sources`. Whatever ends it, the item at hand is
+    given back. Call `terminal_problem` first. Raises QueueError for settings that
     cannot be used, and where a blind sitting is asked to follow what the judge said.
     """
     settings = desk_settings(db)
@@ -120,8 +143,9 @@ def run_review(
             raise QueueError(say("queue.blind_filter"))
         where = blind_filter(where)
     keeper = Keeper(kept_path(db, reviewer))
-    app = ReviewApp(db, reviewer, where, blinding=blinding, keeper=keeper)
+    app = ReviewApp(db, reviewer, where, blinding=blinding, keeper=keeper, settings=settings)
     app.calm = True
+    app.sources = sources or (Path(settings.sources) if settings.sources else None)
     try:
         code = app.run(mouse=mouse)
     finally:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from adjudge_engine.errors import AdjudgeError, DecisionError
 from adjudge_queue.records import Action, Decision, Seen
+from adjudge_tui.labels import Written, several
 from adjudge_tui.laying import Laid, first_word, look_again
 from adjudge_tui.said import verdict_said
 from adjudge_tui.sitting import Sitting
@@ -40,6 +41,58 @@ class Drafting(Sitting):
     def comment(self, note: str) -> None:
         """Keep a comment on the item at hand for the decision on it; empty: none."""
         self._keep_text(self.notes, note)
+
+    def omit(self, text: str) -> None:
+        """Keep what the answer leaves out, with semicolons between; empty: nothing."""
+        if self.view is None:
+            return
+        found = several(text)
+        if found:
+            self.missing[self.view.item_id] = found
+        else:
+            self.missing.pop(self.view.item_id, None)
+        self._changed(self.view)
+
+    def value(self, criteria: str) -> None:
+        """Keep a line of criteria (`relevance=4; tone=poor`), checked already; empty: none."""
+        self._keep_text(self.criteria, criteria)
+
+    def reason(self, code: str) -> None:
+        """Keep a reason for a relabel of the item at hand; the same one again takes it away."""
+        if self.view is None:
+            return
+        codes = dict.fromkeys(self.coded)
+        if code in codes:
+            del codes[code]
+        else:
+            codes[code] = None
+        self.codes[self.view.item_id] = tuple(codes)
+        self._changed(self.view)
+
+    @property
+    def coded(self) -> tuple[str, ...]:
+        """The reasons kept for a relabel of the item at hand."""
+        return self.codes.get(self.view.item_id, ()) if self.view else ()
+
+    @property
+    def valued(self) -> str:
+        """The line of criteria on the item at hand."""
+        return self.criteria.get(self.view.item_id, "") if self.view else ""
+
+    @property
+    def written(self) -> bool:
+        """Whether something is written that is a label by itself, whatever the claims."""
+        return bool(self.omitted or self.valued)
+
+    @property
+    def written_labels(self) -> tuple[dict[str, object], ...]:
+        """The labels of what is written."""
+        return Written(self.omitted, self.valued).labels(self.reviewer)
+
+    @property
+    def omitted(self) -> tuple[str, ...]:
+        """What one has named as missing from the answer at hand."""
+        return self.missing.get(self.view.item_id, ()) if self.view else ()
 
     # The judge ----------------------------------------------------------------------------------
 
@@ -76,7 +129,8 @@ class Drafting(Sitting):
         word = Decision(action, self.reviewer, uuid.uuid4().hex, labels=labels, seen=seen)
 
         def done(laid: Laid) -> None:
-            said, key = say(f"decision.{action}"), say(f"flash.keep_{action}")
+            said = say(f"decision.{action}")
+            key = self.key_names.get(action) or say(f"flash.keep_{action}")
             self._lay(laid, say("flash.first_word", action=said, keep=key))
 
         def failed(error: AdjudgeError) -> None:
@@ -95,18 +149,28 @@ class Drafting(Sitting):
 
     def _deciding(self) -> ItemView | None:
         """The item if it can be decided now; else the reason has been said."""
-        if self.busy:
-            self.tell(say("flash.busy"))
-        elif self.view is None:
-            self.tell(say("flash.no_item"))
-        elif self.can_decide:
-            return self.view
-        elif self.view.state == "decided" and self.view.action:
-            action = say(f"decision.{self.view.action}")
-            self.tell(say("flash.readonly_decided", action=action))
-        else:
-            self.tell(say("flash.readonly", why=self.problem or say("place.readonly")))
-        return None
+        why = self.undecidable
+        if why:
+            self.tell(why)
+        return None if why else self.view
+
+    @property
+    def undecidable(self) -> str:
+        """Why nothing can be decided now, in a sentence; empty where it can."""
+        if self.view is None or self.busy:
+            return say("flash.busy" if self.busy else "flash.no_item")
+        if self.can_decide:
+            return ""
+        if self.view.state == "decided" and self.view.action:
+            return say("flash.readonly_decided", action=say(f"decision.{self.view.action}"))
+        return say("flash.readonly", why=self.problem or say("place.readonly"))
+
+    def may_put_off(self) -> bool:
+        """Whether the item waits for somebody, and so can be handed on; else that was said."""
+        view = self._deciding()
+        if view is not None and view.settled:
+            self.tell(say("flash.waits_for_nobody"))
+        return view is not None and not view.settled
 
     def _keep_text(self, kind: dict[int, str], text: str) -> None:
         if self.view is None:

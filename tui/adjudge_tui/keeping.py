@@ -31,9 +31,13 @@ class Draft:
     marks: dict[str, str] = field(default_factory=dict)
     corrected: str = ""
     note: str = ""
+    missing: list[str] = field(default_factory=list)
+    criteria: str = ""
+    codes: list[str] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return bool(self.marks or self.corrected or self.note)
+        texts = (self.corrected, self.note, self.criteria)
+        return any((self.marks, self.missing, self.codes, *texts))
 
 
 @dataclass(slots=True)
@@ -72,7 +76,8 @@ def _unsent(value: dict[str, Any]) -> Unsent:
     if seen is not None:
         told["seen"] = Seen(**seen | {"evidence": tuple(seen["evidence"])})
     told |= {"labels": tuple(told["labels"]), "reason_codes": tuple(told["reason_codes"])}
-    return Unsent(int(value["item_id"]), str(value["case_id"]), Decision(**told))
+    amends = value.get("amends") is True
+    return Unsent(int(value["item_id"]), str(value["case_id"]), Decision(**told), amends)
 
 
 class Keeper:
@@ -86,6 +91,11 @@ class Keeper:
         self._open = True
         self.failed = False
         self._thread: threading.Thread | None = None
+
+    @property
+    def keeps(self) -> bool:
+        """Whether what is handed over outlives the sitting."""
+        return self._path is not None and not self.failed
 
     def read(self) -> Kept:
         """What was kept last time."""

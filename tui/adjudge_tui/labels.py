@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from adjudge_engine.vocabulary import UNSUPPORTED
 from adjudge_tui.views import ItemView
@@ -39,6 +40,53 @@ def contradiction(view: ItemView, drafts: Mapping[str, str]) -> tuple[int, str] 
         if drafts.get(claim.id) in UNSUPPORTED:
             return claim.number, drafts[claim.id]
     return None
+
+
+_NUMBER: Final = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,9})?")
+_LONG: Final = 150  # characters of a criterion and its value
+
+
+class Written(NamedTuple):
+    """What was written beside the verdicts: what is missing, and a line of criteria."""
+
+    missing: Sequence[str] = ()
+    criteria: str = ""
+
+    def labels(self, by: str) -> tuple[dict[str, Any], ...]:
+        """One label a criterion; what is missing is about completeness."""
+        found = {one["criterion"]: one for one in criteria_of(self.criteria)}
+        if self.missing:
+            whole = found.setdefault("completeness", {"criterion": "completeness"})
+            whole["missing"] = list(self.missing)
+        return tuple({**one, "by": by} for one in found.values())
+
+
+def criteria_of(text: str) -> list[dict[str, Any]]:
+    """The labels in `relevance=4; tone=poor`. ValueError names the part that is none.
+
+    A value is a number where it is one, else a word; `undetermined` is its own. Faithfulness has
+    keys of its own.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for part in several(text):
+        name, _, value = (one.strip() for one in part.partition("="))
+        if not name or not value or name in (*found, "faithfulness") or len(part) > _LONG:
+            raise ValueError(part)
+        said = {"undetermined": True} if value == "undetermined" else {"value": _value(value)}
+        found[name] = {"criterion": name, **said}
+    return list(found.values())
+
+
+def _value(text: str) -> int | float | str:
+    if _NUMBER.fullmatch(text) is None:
+        return text
+    return float(text) if "." in text else int(text)
+
+
+def several(text: str) -> tuple[str, ...]:
+    """What is missing, as it is written in one line: with semicolons between, once each."""
+    parts = (part.strip() for part in text.replace("；", ";").replace("\n", ";").split(";"))
+    return tuple(dict.fromkeys(part for part in parts if part))
 
 
 def label_record(

@@ -22,11 +22,15 @@ LEASE_SECONDS = 900.0
 
 @dataclass(frozen=True, slots=True)
 class Unsent:
-    """A decision that could not be written, kept with its key until it is."""
+    """A decision that could not be written, kept with its key until it is.
+
+    `amends`: it says again, with more, what its reviewer has decided on the item already.
+    """
 
     item_id: int
     case_id: str
     decision: Decision
+    amends: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +157,33 @@ def first_word(queue: Queue, eyes: Eyes, view: ItemView, word: Decision) -> Laid
     return look_again(queue, eyes, view.item_id)
 
 
+def take_again(queue: Queue, how: Taking, at: int | None) -> Laid:
+    """Redo the reviewer's last undo, else the one on the item `at`; then that item's successor.
+
+    An item at hand that was not the one stays there.
+    """
+    reviewer = how.eyes.reviewer
+    try:
+        decided = queue.redo(reviewer)
+    except DecisionError:
+        if at is None:
+            raise
+        decided = queue.redo(reviewer, item_id=at)
+    if at is None or at == decided.item_id:
+        return take_next(queue, how, None, decided)
+    return take(queue, how, at, None, decided)
+
+
+def find(queue: Queue, text: str) -> int:
+    """The item of a case id, of `#12`, or of a number that is no case id. DecisionError."""
+    try:
+        return queue.find(text)
+    except DecisionError:
+        if text.isascii() and text.isdigit():
+            return queue.find(f"#{text}")
+        raise
+
+
 def look_again(queue: Queue, eyes: Eyes, item_id: int) -> Laid:
     """The item at hand anew, with more or less of it to be seen."""
     item = queue.item(item_id, eyes.reviewer)
@@ -166,6 +197,8 @@ def write(queue: Queue, reviewer: str, unsent: Unsent, *, again: bool) -> Decide
     DecisionError if it can never be written; QueueError while it cannot, so also while somebody
     else holds the item.
     """
+    if unsent.amends:
+        return queue.amend(unsent.item_id, unsent.decision)
     if again and queue.item(unsent.item_id).row.state in OPEN_STATES:
         try:
             queue.claim(unsent.item_id, reviewer, lease_seconds=LEASE_SECONDS)

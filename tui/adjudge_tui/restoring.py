@@ -17,12 +17,17 @@ def collected(sitting: Sitting) -> Kept:
     """What must outlive the sitting as it now stands."""
     kept = sitting.kept
     kept.unsent = dict(sitting.unsent)
-    for item_id in {*sitting.drafts, *sitting.corrected, *sitting.notes, *sitting.submitted}:
+    made = {*sitting.drafts, *sitting.corrected, *sitting.notes, *sitting.missing}
+    made |= {*sitting.criteria, *sitting.codes}
+    for item_id in sorted(made | sitting.submitted):
         draft = Draft(
             sitting.evaluations.get(item_id, ""),
             dict(sitting.drafts.get(item_id, {})),
             sitting.corrected.get(item_id, ""),
             sitting.notes.get(item_id, ""),
+            list(sitting.missing.get(item_id, ())),
+            sitting.criteria.get(item_id, ""),
+            list(sitting.codes.get(item_id, ())),
         )
         if draft and item_id not in sitting.submitted:
             kept.drafts[item_id] = draft
@@ -55,6 +60,12 @@ def restore(sitting: Sitting, view: ItemView) -> None:
         sitting.corrected[view.item_id] = draft.corrected
     if draft.note:
         sitting.notes[view.item_id] = draft.note
+    if draft.missing:
+        sitting.missing[view.item_id] = tuple(map(str, draft.missing))
+    if draft.criteria:
+        sitting.criteria[view.item_id] = draft.criteria
+    if draft.codes:
+        sitting.codes[view.item_id] = tuple(map(str, draft.codes))
 
 
 def left_over(sitting: Sitting, view: ItemView | None) -> str:
@@ -76,4 +87,6 @@ def not_submitted(sitting: Sitting) -> str:
         return say("flash.mark") if marks == 1 else say("flash.marks", count=marks)
     if set(sitting.corrected) - gone:
         return say("flash.answer")
+    if {*sitting.missing, *sitting.criteria, *sitting.codes} - gone:
+        return say("flash.omission")
     return say("flash.note") if set(sitting.notes) - gone else ""

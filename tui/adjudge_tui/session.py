@@ -8,20 +8,20 @@ import uuid
 from typing import TYPE_CHECKING
 
 from adjudge_engine.errors import AdjudgeError, DecisionError
-from adjudge_queue.records import Action, Decided, Decision, Filter, Seen
-from adjudge_tui.display import one_line
-from adjudge_tui.drafting import Drafting
+from adjudge_queue.records import Action, Decision, Filter, Seen
 from adjudge_tui.labels import contradiction, derive_value, label_record
-from adjudge_tui.laying import Laid, Unsent, take, take_next, write
+from adjudge_tui.laying import Laid, Unsent, find, take, take_next, write
 from adjudge_tui.restoring import left_over
 from adjudge_tui.said import verdict_said
 from adjudge_tui.strings import say
+from adjudge_tui.taking_back import TakingBack
 
 if TYPE_CHECKING:
     from adjudge_queue import Queue
+    from adjudge_tui.views import ItemView
 
 
-class Session(Drafting):
+class Session(TakingBack):
     """A sitting with everything that the keys do."""
 
     __slots__ = ()
@@ -93,6 +93,19 @@ class Session(Drafting):
         else:
             self._submit(job)
 
+    def go(self, text: str) -> None:
+        """Put the item of a number or a case id on the desk."""
+        if self.busy:
+            return self.tell(say("flash.busy"))
+        before, held, how = self.view, self._leaving(), self.taking
+
+        def job(queue: Queue) -> Laid:
+            item_id = find(queue, text)
+            same = before is not None and before.item_id == item_id
+            return take(queue, how, item_id, None if same else held)
+
+        return self._submit(job)
+
     # Marking and deciding ---------------------------------------------------------------------
 
     def approve(self, note: str | None = None) -> bool:
@@ -107,6 +120,9 @@ class Session(Drafting):
             word = verdict_said(against[1]).word
             self.tell(say("flash.contradicts", number=against[0], verdict=word), alarm=True)
             return True
+        if self.missing.get(view.item_id):
+            self.tell(say("flash.contradicts_missing"), alarm=True)
+            return True
         if self.word_due:
             self._say_first(view, "approve")
             return True
@@ -116,13 +132,16 @@ class Session(Drafting):
         self._decide("approve", note=note)
         return True
 
-    def block(self) -> None:
-        """Block and go on."""
-        view = None if self._key_held("block") else self._deciding()
+    def block(self, reason: str | None = None) -> bool:
+        """Block and go on. False if a reason is demanded first, one of `reasons`."""
+        view = None if reason is None and self._key_held("block") else self._deciding()
         if view is not None and self.word_due:
             self._say_first(view, "block")
+        elif view is not None and self.reason_demanded and reason is None:
+            return False
         elif view is not None:
-            self._decide("block")
+            self._decide("block", reasons=() if reason is None else (reason,))
+        return True
 
     def skip(self) -> None:
         """Give the item back undecided; it is not offered again. What nobody holds is just left."""
@@ -134,12 +153,25 @@ class Session(Drafting):
         elif view is not None:
             self.next()
 
+    def escalate(self, note: str) -> None:
+        """Hand the item on to somebody senior, with a note; empty: none."""
+        if self.may_put_off():
+            self._decide("escalate", note=note.strip() or None)
+
+    def wait(self, until: str, words: str) -> None:
+        """Put the item off until a moment (ISO 8601), which `words` name."""
+        if self.may_put_off():
+            self._decide("snooze", until=until, flash=words)
+
     def relabel(self) -> bool:
         """Submit the marked claims. False if they do not settle the label: it must be asked for."""
         if self._key_held("relabel"):
             return True
         view = self._deciding()
         if view is None:
+            return True
+        if self.written and not self.marks:  # a word by itself: nothing is said of faithfulness
+            self._label(view)
             return True
         value = derive_value(view, self.marks)
         if value is None:
@@ -151,40 +183,22 @@ class Session(Drafting):
         """Submit a `faithfulness` label, None is undetermined, with marks and corrected answer."""
         view = self._deciding()
         if view is not None:
-            label = label_record(view, self.marks, value, self.reviewer)
-            if self.word_due:
-                return self._say_first(view, "relabel", (label,))
-            self._decide("relabel", labels=(label,), corrected=self.corrected.get(view.item_id))
-        return None
+            self._label(view, label_record(view, self.marks, value, self.reviewer))
 
-    def undo(self) -> None:
-        """Take back the decision on the item shown, else one's last; that item comes back."""
-        if self._key_held("undo") or self.busy:
-            return
-        shown = self.view
-        item_id = shown.item_id if shown and shown.state == "decided" else None
-        leaving, how = self._leaving(), self.taking
-
-        def job(queue: Queue) -> Laid:
-            decided = queue.undo(self.reviewer, item_id=item_id)
-            other = leaving if leaving != decided.item_id else None
-            return take(queue, how, decided.item_id, other, decided)
-
-        def done(laid: Laid) -> None:
-            case = ""
-            if laid.decided is not None:
-                self._taken_back(laid.decided)
-                case = one_line(laid.decided.case_id)
-            self._lay(laid, say("flash.undone_bare", case=case))
-
-        self._submit(job, done)
+    def _label(self, view: ItemView, *labels: dict[str, object]) -> None:
+        labels = (*labels, *self.written_labels)
+        if self.word_due:
+            return self._say_first(view, "relabel", labels)
+        corrected = self.corrected.get(view.item_id)
+        return self._decide("relabel", labels=labels, corrected=corrected, reasons=self.coded)
 
     def retry(self) -> None:
         """Write the oldest decision that could not be written; else take what is not held."""
         if self.busy:
             return self.tell(say("flash.busy"))
         if self.unsent:
-            return self._send(next(iter(self.unsent.values())), again=True)
+            oldest = next(iter(self.unsent.values()))
+            return self._amend(oldest) if oldest.amends else self._send(oldest, again=True)
         if self.view is None:
             return self.start()
         if self.view.open and not self.held:
@@ -193,16 +207,6 @@ class Session(Drafting):
 
     # Inside -----------------------------------------------------------------------------------
 
-    def _key_held(self, what: str) -> bool:
-        """The key of `what` comes again too soon to be meant: held down, it acts once."""
-        before, at = self._last_key
-        now = time.monotonic()
-        self._last_key = (what, now)
-        if what != before or now - at >= self.repeat_seconds:
-            return False
-        self.tell(say("flash.key_held"))
-        return True
-
     def _decide(
         self,
         action: Action,
@@ -210,15 +214,23 @@ class Session(Drafting):
         note: str | None = None,
         labels: tuple[dict[str, object], ...] = (),
         corrected: str | None = None,
+        reasons: tuple[str, ...] = (),
+        until: str | None = None,
+        flash: str = "",
     ) -> None:
         view = self.view
         assert view is not None
+        if action == "block":  # what was written is not lost: a block takes no labels
+            lines = (f"missing: {one}" for one in self.missing.get(view.item_id, ()))
+            note = "\n".join([*lines, *([note] if note else [])]) or None
         decision = Decision(
             action=action,
             reviewer=self.reviewer,
             key=uuid.uuid4().hex,
             labels=labels,
             corrected_answer=corrected,
+            reason_codes=reasons,
+            until=until,
             note=_both(note, self.notes.get(view.item_id)),
             seconds=round(time.monotonic() - self._shown_at, 1),
             seen=Seen(
@@ -227,9 +239,9 @@ class Session(Drafting):
                 "revealed" if view.item_id in self.judge_seen else "hidden",
             ),
         )
-        self._send(Unsent(view.item_id, view.case_id, decision))
+        self._send(Unsent(view.item_id, view.case_id, decision), words=flash)
 
-    def _send(self, unsent: Unsent, *, again: bool = False) -> None:
+    def _send(self, unsent: Unsent, *, again: bool = False, words: str = "") -> None:
         leaving, how = self._leaving(), self.taking
 
         def job(queue: Queue) -> Laid:
@@ -244,25 +256,21 @@ class Session(Drafting):
             self.keep()
             return self.tell(say("flash.unsaved", problem=self.said(error)), alarm=True)
 
-        self._submit(job, lambda laid: self._sent(unsent, laid), failed)
+        self._submit(job, lambda laid: self._sent(unsent, laid, words), failed)
 
-    def _sent(self, unsent: Unsent, laid: Laid) -> None:
+    def _sent(self, unsent: Unsent, laid: Laid, words: str) -> None:
         self.unsent.pop(unsent.item_id, None)
         self.submitted.add(unsent.item_id)
         stands = self.skipped_here if unsent.decision.action == "skip" else self.decided_here
         stands.add(unsent.item_id)
-        word = say(f"decision.{unsent.decision.action}")
+        self.blocked = unsent if unsent.decision.action == "block" else None
+        word = words or say(f"decision.{unsent.decision.action}")
         view = self.view
         partly = view is not None and view.item_id == unsent.item_id and view.masked
-        key = "flash.done_partly" if partly else "flash.done"
+        key = (
+            "flash.done_partly" if partly else "flash.done_block" if self.blocked else "flash.done"
+        )
         self._lay(laid, say(key, action=word, case=unsent.case_id))
-
-    def _taken_back(self, decided: Decided) -> None:
-        """Count a decision of one's own no longer, if it was counted in this sitting."""
-        self.submitted.discard(decided.item_id)
-        if decided.decided_by == self.reviewer:
-            skip = decided.action == "undo skip"
-            (self.skipped_here if skip else self.decided_here).discard(decided.item_id)
 
     def _drop(self, unsent: Unsent, flash: str) -> None:
         """Give a decision up that can never be written, and show the item as it now stands."""

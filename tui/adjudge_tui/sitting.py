@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from adjudge_engine.errors import AdjudgeError, DecisionError
-from adjudge_queue.records import Counts, Filter, ItemRow
+from adjudge_queue.records import REASON_CODES, Counts, Filter, ItemRow
 from adjudge_tui.ahead import call_ahead, rows_shown
 from adjudge_tui.blinding import Blinding, Eyes
 from adjudge_tui.keeping import Keeper, Kept, filter_kept
@@ -38,9 +38,12 @@ _SLOW_SECONDS: Final = 0.3  # a job that takes longer is said to be under way
 class Sitting:
     """One reviewer at one file. `show` is called whenever something to be seen has changed.
 
-    `drafts`, `corrected` and `notes` hold, by item, verdicts on claims, a better answer and a
-    comment that have been made but not submitted; those of a decided item stay, so that an undo
-    brings them back. `kept` is what was read from and goes to the keeper's file.
+    `drafts`, `corrected`, `notes`, `missing`, `criteria` and `codes` hold, by item, verdicts on
+    claims, a better answer, a comment, what the answer leaves out, values of criteria and reasons
+    that have been made but not submitted; those of a decided item stay, so that an undo brings
+    them back. `reasons` are the codes that are offered for a block, `blocked` is the block to which
+    one may still be added, `key_names` has one's own keys by action. `kept` is what was read from
+    and goes to the keeper's file.
     `ahead_hits` counts the items whose view was there before they were asked for.
     `decided_here` and `skipped_here` hold the items on which a word of this sitting stands;
     `listed` is the filter of the list that one walks along, `where` that of what is offered.
@@ -68,6 +71,13 @@ class Sitting:
     drafts: dict[int, dict[str, str]] = field(default_factory=dict)
     corrected: dict[int, str] = field(default_factory=dict)
     notes: dict[int, str] = field(default_factory=dict)
+    missing: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    criteria: dict[int, str] = field(default_factory=dict)
+    codes: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    reasons: tuple[str, ...] = REASON_CODES
+    reason_demanded: bool = False
+    key_names: dict[str, str] = field(default_factory=dict)
+    blocked: Unsent | None = None
     submitted: set[int] = field(default_factory=set)
     unsent: dict[int, Unsent] = field(default_factory=dict)
     decided_here: set[int] = field(default_factory=set)
@@ -228,7 +238,10 @@ class Sitting:
     # Leaving ------------------------------------------------------------------------------------
 
     def may_quit(self) -> bool:
-        """False once if something unsent would be lost: it has then been said."""
+        """False once if something unsent would be lost, or is not in the queue yet: it is said.
+
+        What is drafted comes back next time where it can be kept.
+        """
         if self._warned:
             return True
         self._warned = True
@@ -237,7 +250,7 @@ class Sitting:
             what = say("flash.decision") if count == 1 else say("flash.decisions", count=count)
             self.tell(say("flash.unsent_quit", count=what), alarm=True)
             return False
-        left = not_submitted(self)
+        left = "" if self.keeper.keeps else not_submitted(self)
         if left:
             self.tell(say("flash.drafts_quit", what=left), alarm=True)
         return not left

@@ -18,12 +18,16 @@ _PATH: Final = re.compile(r"/(rows|cells)/([0-9]{1,9})(?:/([0-9]{1,9}))?")
 
 @dataclass(slots=True)
 class SourcePlace:
-    """A piece of a source, where it stands there, and the claims whose checks saw it."""
+    """A piece of a source, where it stands there, and the claims whose checks saw it.
+
+    `place` is what the evaluation says of it, offsets and all.
+    """
 
     heading: str
     text: str
     ref: str
     claims: list[str] = field(default_factory=list)
+    place: JSON = field(default_factory=dict)
 
 
 def places_of(case: JSON, evaluation: JSON) -> tuple[SourcePlace, ...]:
@@ -36,7 +40,9 @@ def places_of(case: JSON, evaluation: JSON) -> tuple[SourcePlace, ...]:
         key = (where.get("id"), where.get("page"), where.get("element_id"), where.get("path"))
         ref = "source:" + ":".join(map(str, (*key, place.get("start"), place["text"])))
         if ref not in found:
-            found[ref] = SourcePlace(_heading(where), display_safe(str(place["text"])), ref)
+            found[ref] = SourcePlace(
+                _heading(where), display_safe(str(place["text"])), ref, place=place
+            )
         claims = about.get(str(check.get("citation_id")), [])
         if check.get("claim_id"):
             claims = [check["claim_id"]]

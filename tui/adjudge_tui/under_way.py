@@ -16,6 +16,7 @@ from adjudge_engine.evaluation import RankedContext
 from adjudge_engine.judges.base import Judge
 from adjudge_engine.judges.running import Asked, begin, started
 from adjudge_engine.pipeline import (
+    Admissions,
     Assessment,
     assess,
     conclude_with_report,
@@ -34,16 +35,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Rules:
-    """What every case of a run is evaluated by."""
+    """What every case of a run is evaluated by. `admissions` None: no judge is admitted."""
 
     policy: Policy
     judges: Sequence[Judge] = ()
     sources: Registry | None = None
     ranking: Ranking | None = None
+    admissions: Admissions | None = None
 
     def key(self, case: Case, digest: str | None) -> str:
         """The evaluation's key; `digest` is the sources' (worked out once a run)."""
-        key = evaluation_key(case, self.policy, self.judges, digest)
+        key = evaluation_key(case, self.policy, self.judges, digest, self.admissions)
         if self.ranking is None:
             return key
         return canonical_hash({"evaluation": key, "ranking": self.ranking.stamp})
@@ -148,7 +150,7 @@ def record_of(one: Begun, rules: Rules) -> Record:
         with suppress(Exception):  # nothing rests on it, so nothing may fail with it
             ranking = one.ranked.result()
     evaluation, report = conclude_with_report(
-        one.assessment, judgments, rules.policy, ranking=ranking
+        one.assessment, judgments, rules.policy, rules.admissions, ranking
     )
     return Record(
         case_id=case.id,

@@ -1,26 +1,12 @@
-"""Agreement of two raters on the same items: raw, and Cohen's κ beyond chance."""
+"""Agreement of two raters on the same items, from a table: raw, and Cohen's κ beyond chance."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from typing import TypeVar
 
 Rating = TypeVar("Rating", bound=Hashable)
-
-
-def raw_agreement(first: Sequence[Hashable], second: Sequence[Hashable]) -> float | None:
-    """The share of items on which both say the same; None without items."""
-    return agreement_of_table(_table(first, second))
-
-
-def cohen_kappa(first: Sequence[Hashable], second: Sequence[Hashable]) -> float | None:
-    """Cohen's κ, unweighted, of two equally long sequences of ratings.
-
-    None where it is undefined: no items, or both raters only ever said one and the same thing.
-    J. Cohen, Educational and Psychological Measurement 20 (1960).
-    """
-    return kappa_of_table(_table(first, second))
 
 
 def agreement_of_table(table: Mapping[tuple[Rating, Rating], int]) -> float | None:
@@ -31,7 +17,11 @@ def agreement_of_table(table: Mapping[tuple[Rating, Rating], int]) -> float | No
 
 
 def kappa_of_table(table: Mapping[tuple[Rating, Rating], int]) -> float | None:
-    """Cohen's κ from counts by (first's rating, second's rating); None where undefined."""
+    """Cohen's κ, unweighted, from counts by (first's rating, second's rating).
+
+    None where it is undefined: no items, or both raters only ever said one and the same thing.
+    J. Cohen, Educational and Psychological Measurement 20 (1960).
+    """
     n = sum(table.values())
     rows: Counter[Rating] = Counter()
     columns: Counter[Rating] = Counter()
@@ -55,11 +45,3 @@ def in_words(kappa: float | None) -> str:
     if kappa < 0.4:
         return "not the same thing measured"
     return "moderate"
-
-
-def _table(
-    first: Sequence[Hashable], second: Sequence[Hashable]
-) -> Counter[tuple[Hashable, Hashable]]:
-    if len(first) != len(second):
-        raise ValueError(f"{len(first)} ratings against {len(second)}")
-    return Counter(zip(first, second, strict=True))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from adjudge_engine.calibration.intervals import CONFIDENCE, RESAMPLES, SEED, Interval
+from adjudge_engine.calibration.bootstrap import FEWEST_GROUPS, draws, interval_of
+from adjudge_engine.calibration.intervals import RESAMPLES, SEED, Interval
 
 
 def auroc(scores: Sequence[float], bad: Sequence[bool]) -> float | None:
     """The chance that a bad one scores above a good one, ties half; None without both."""
-    return _area(scores, bad, [1] * len(scores), sorted(range(len(scores)), key=scores.__getitem__))
+    import numpy as np
+
+    (area,) = _Area(scores, bad).of(np.ones((1, len(scores))))
+    return area
 
 
 def auroc_interval(
@@ -21,50 +25,49 @@ def auroc_interval(
     resamples: int = RESAMPLES,
     seed: int = SEED,
 ) -> Interval | None:
-    """Percentile interval at 95 % from drawing whole groups anew; None with fewer than two.
+    """The interval at 95 % from drawing whole groups anew; None with few groups, see `bootstrap`.
 
     Claims on one source err together, so sources are drawn, not claims.
     """
     names = sorted(set(groups))
-    if len(names) < 2:
+    if len(names) < FEWEST_GROUPS:
         return None
-    number = {name: at for at, name in enumerate(names)}
-    belongs = [number[name] for name in groups]
-    order = sorted(range(len(scores)), key=scores.__getitem__)
-    random = Random(seed)
-    found = []
-    for _ in range(resamples):
-        drawn = [0] * len(names)
-        for at in random.choices(range(len(names)), k=len(names)):
-            drawn[at] += 1
-        area = _area(scores, bad, [drawn[at] for at in belongs], order)
-        if area is not None:
-            found.append(area)
-    if len(found) < 0.95 * resamples:
-        return None
-    found.sort()
-    tail = (1 - CONFIDENCE) / 2
-    low, high = (found[round(share * (len(found) - 1))] for share in (tail, 1 - tail))
-    method = f"percentile bootstrap over {len(names):,} groups, {resamples:,} resamples"
-    return Interval(low, high, CONFIDENCE, f"{method}, seed {seed}")
+    places = {name: at for at, name in enumerate(names)}
+    belongs = [places[name] for name in groups]
+    area = _Area(scores, bad)
+    values = (
+        one
+        for counts in draws(len(names), resamples, seed, items=len(scores))
+        for one in area.of(counts[:, belongs])
+    )
+    return interval_of(values, len(names), resamples=resamples, seed=seed)
 
 
-def _area(
-    scores: Sequence[float], bad: Sequence[bool], counts: Sequence[int], order: Sequence[int]
-) -> float | None:
-    """The area where item i counts `counts[i]` times; `order`: the items by their score."""
-    good_below = won = of_bad = 0.0
-    at = 0
-    while at < len(order):
-        score, good_here, bad_here = scores[order[at]], 0, 0
-        while at < len(order) and scores[order[at]] == score:
-            one = order[at]
-            if bad[one]:
-                bad_here += counts[one]
-            else:
-                good_here += counts[one]
-            at += 1
-        won += bad_here * (good_below + good_here / 2)
-        good_below += good_here
-        of_bad += bad_here
-    return won / (of_bad * good_below) if of_bad and good_below else None
+class _Area:
+    """Items in the order of their score, to be counted again and again."""
+
+    def __init__(self, scores: Sequence[float], bad: Sequence[bool]) -> None:
+        import numpy as np
+
+        given = np.asarray(scores, dtype=float)
+        self.order = np.argsort(given, kind="stable")
+        self.bad = np.asarray(bad, dtype=float)[self.order]
+        ordered = given[self.order]
+        changes = np.flatnonzero(ordered[1:] != ordered[:-1]) + 1
+        self.starts = np.concatenate(([0], changes)).astype(int)  # of each run of equal scores
+
+    def of(self, counts: Any) -> Iterator[float | None]:
+        """The area for each row of counts (samples, items); None where a kind is missing."""
+        import numpy as np
+
+        if not counts.shape[1]:
+            yield from [None] * counts.shape[0]
+            return
+        drawn = counts[:, self.order].astype(float)
+        bad = np.add.reduceat(drawn * self.bad, self.starts, axis=1)
+        good = np.add.reduceat(drawn * (1 - self.bad), self.starts, axis=1)
+        below = np.cumsum(good, axis=1) - good
+        won = (bad * (below + good / 2)).sum(axis=1)
+        pairs = bad.sum(axis=1) * good.sum(axis=1)
+        for one, of in zip(won.tolist(), pairs.tolist(), strict=True):
+            yield one / of if of else None

@@ -9,12 +9,11 @@ fewer at the low end; correcting for bias and skewness (BCa) came out no better.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from itertools import repeat
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from math import sqrt
 from random import Random
 from statistics import NormalDist
-from typing import Final
+from typing import Any, Final
 
 from adjudge_engine.calibration.intervals import CONFIDENCE, RESAMPLES, SEED, Interval
 
@@ -24,6 +23,7 @@ FEWEST_GROUPS: Final = 5
 MOST_CELLS: Final = 5_000_000
 
 _MOST_UNDEFINED: Final = 0.05
+_DRAWN_AT_ONCE: Final = 1 << 18
 
 
 class GroupSums:
@@ -67,38 +67,79 @@ def resample(
     `groups` is the number of rows that bear on the statistic, if not all do.
     None with fewer than `FEWEST_GROUPS` of them, where one redrawn sample in twenty leaves the
     statistic undefined, and where none differs from another: there was nothing to learn from.
-    The draws rest on `Random(seed).random()`, whose sequence Python
-    guarantees from version to version.
     """
-    if not 0 < confidence < 1 or resamples < 1:
-        raise ValueError("confidence lies between 0 and 1, and there is at least one resample")
-    n = len(rows)
-    groups = n if groups is None else min(groups, n)
+    check(confidence, resamples)
+    groups = len(rows) if groups is None else min(groups, len(rows))
     if groups < FEWEST_GROUPS:
         return None
-    cells = len(rows[0])
-    width = max(1, (n * max(map(max, rows))).bit_length())  # no sum of n rows needs more bits
-    packed = sorted(_pack(row, width) for row in rows)
-    draw = Random(seed).random
-    values: list[float] = []
-    for _ in range(resamples):
-        total = sum([packed[int(draw() * n)] for _ in repeat(None, n)])
-        value = statistic(_unpack(total, width, cells))
-        if value is not None:
-            values.append(value)
-    if len(values) < (1 - _MOST_UNDEFINED) * resamples or not values:
+    values = (statistic(total) for total in totals(rows, resamples, seed))
+    return interval_of(values, groups, confidence=confidence, resamples=resamples, seed=seed)
+
+
+def interval_of(
+    values: Iterable[float | None],
+    groups: int,
+    *,
+    confidence: float = CONFIDENCE,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+) -> Interval | None:
+    """The interval that a statistic's values over `resamples` redrawn samples give; None as above.
+
+    `groups`: how many groups were drawn from.
+    """
+    known = sorted(one for one in values if one is not None)
+    if groups < FEWEST_GROUPS or not known or len(known) < (1 - _MOST_UNDEFINED) * resamples:
         return None
-    values.sort()
-    if values[0] == values[-1]:
+    if known[0] == known[-1]:
         return None
     tail = expanded_tail(groups, confidence)
     method = f"expanded percentile bootstrap over {groups:,} groups, {resamples:,} resamples"
     return Interval(
-        _quantile(values, tail),
-        _quantile(values, 1 - tail),
-        confidence,
-        f"{method}, seed {seed}",
+        _quantile(known, tail), _quantile(known, 1 - tail), confidence, f"{method}, seed {seed}"
     )
+
+
+def totals(
+    rows: Sequence[Sequence[int]], resamples: int = RESAMPLES, seed: int = SEED
+) -> Iterator[list[int]]:
+    """The column sums of the rows, redrawn, sample after sample: exact, however large."""
+    import numpy as np
+
+    ordered = sorted(rows, key=lambda row: tuple(reversed(row)))
+    most = len(ordered) * max(max(row) for row in ordered)
+    # Sums below 2^53 are exact in floating point, and there numpy multiplies fastest.
+    table = np.array(ordered, dtype=np.float64 if most < 2**53 else object)
+    for counts in draws(len(ordered), resamples, seed):
+        sums = (counts.astype(table.dtype) @ table).tolist()
+        yield from ([int(one) for one in row] for row in sums)
+
+
+def draws(n: int, resamples: int = RESAMPLES, seed: int = SEED, *, items: int = 0) -> Iterator[Any]:
+    """How often each of n groups is drawn when n are drawn anew: arrays (samples, n) of counts.
+
+    Several samples come in one array, `resamples` in all; the fewer, the more `items` each of them
+    will be spread over. They rest on `Random(seed).random()`, whose sequence Python guarantees from
+    version to version; numpy runs the same generator.
+    """
+    import numpy as np
+
+    _, state, _ = Random(seed).getstate()
+    generator = np.random.RandomState()
+    key = np.array(state[:-1], dtype=np.uint32)
+    generator.set_state({"bit_generator": "MT19937", "state": {"key": key, "pos": state[-1]}})
+    most = max(1, _DRAWN_AT_ONCE // max(n, items))
+    for done in range(0, resamples, most):
+        size = min(most, resamples - done)
+        drawn = (generator.random_sample((size, n)) * n).astype(np.int64)
+        drawn += np.arange(size)[:, None] * n
+        yield np.bincount(drawn.ravel(), minlength=size * n).reshape(size, n)
+
+
+def check(confidence: float, resamples: int) -> None:
+    """Raises ValueError for a confidence or a number of resamples that cannot be."""
+    if not 0 < confidence < 1 or resamples < 1:
+        raise ValueError("confidence lies between 0 and 1, and there is at least one resample")
 
 
 def expanded_tail(n: int, confidence: float) -> float:
@@ -117,19 +158,6 @@ def expanded_tail(n: int, confidence: float) -> float:
         + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * degrees**4)
     )
     return round(NormalDist().cdf(-student * sqrt(n / degrees)), 6)
-
-
-def _pack(counts: Sequence[int], width: int) -> int:
-    """Numbers side by side in one integer: adding two of them adds every number at once."""
-    packed = 0
-    for place, count in enumerate(counts):
-        packed |= count << (width * place)
-    return packed
-
-
-def _unpack(packed: int, width: int, cells: int) -> list[int]:
-    mask = (1 << width) - 1
-    return [packed >> (width * place) & mask for place in range(cells)]
 
 
 def _quantile(ordered: Sequence[float], share: float) -> float:

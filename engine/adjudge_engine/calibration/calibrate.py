@@ -1,46 +1,26 @@
-"""Calibrate a judge: its word on each labelled case against what people said of it.
-
-Two levels. *Answer*: bad is an answer that people call unfaithful or only partly faithful; the
-judge passes it if the reading (`strict` …) reaches the minimum. *Claim*: bad is a claim that
-people did not find supported; the judge passes it as `supported`. On both, undetermined labels
-are left out and counted, and abstentions of the judge are kept apart from its verdicts.
-"""
+"""Calibrate a judge: its word on each labelled case against what people said of it."""
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
 
-from adjudge_engine.calibration.agreement import in_words
-from adjudge_engine.calibration.confusion import CELLS, Confusion, Said, Truth
-from adjudge_engine.calibration.intervals import Interval, bootstrap
-from adjudge_engine.calibration.judgments import (
-    Asked,
-    JudgmentSource,
-    Pending,
-    Recorded,
-    judge_says,
-    judge_says_of_claims,
-)
-from adjudge_engine.calibration.people import labels_of, people_say, people_say_of_claims
+from adjudge_engine.calibration.coefficient import Resampling
+from adjudge_engine.calibration.confusion import Said, Truth
+from adjudge_engine.calibration.judgments import Asked, JudgmentSource, Recorded
+from adjudge_engine.calibration.labelled import LEFT_OUT, Compared, label_rows
+from adjudge_engine.calibration.measuring import REDRAWN, REFERENCE_POINTS, Level, measure
+from adjudge_engine.calibration.people_first import HumanAgreement, agreement_of_people
+from adjudge_engine.calibration.scales import ScaleFigures, measure_scale
+from adjudge_engine.calibration.splits import Split, group_of, split_of
+from adjudge_engine.calibration.spread import RepeatSpread
+from adjudge_engine.calibration.words import WordAgreement
 from adjudge_engine.case import Case
-from adjudge_engine.claims import split_claims
-from adjudge_engine.evaluation import Judgment
 from adjudge_engine.judges.base import Judge
 from adjudge_engine.vocabulary import Reading
 
 CALIBRATION_SCHEMA: Final = "adjudge.calibration/1"
-
-#: Why a case does not count, in the order in which it is reported.
-LEFT_OUT: Final = (
-    "no_label",
-    "undetermined",
-    "people_disagree",
-    "other_scale",
-    "no_judgment",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,33 +37,16 @@ class Disagreement:
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
-    """The figures of one level; `groups` is the number of source groups that the items come from.
-
-    `kappa_interval` resamples those groups; the rates' intervals (Wilson) take items one by one.
-    """
-
-    confusion: Confusion
-    groups: int
-    kappa_interval: Interval | None
-
-    def to_dict(self) -> dict[str, Any]:
-        """The level as JSON values."""
-        interval = self.kappa_interval
-        return self.confusion.to_dict() | {
-            "kappa_interval": interval.to_dict() if interval else None,
-            "kappa_in_words": in_words(self.confusion.kappa),
-            "groups": self.groups,
-        }
-
-
-@dataclass(frozen=True, slots=True)
 class Calibration:
     """How one judge did on one criterion. `claim` is None if the judge gave no claim verdicts.
 
-    `left_out` counts the `cases` that do not stand in `answer`, by reason (their claims count
-    where people judged them);
-    `without_reading` the judgments that had no value for the reading, though they did not abstain.
+    `split`: the side of the split that the cases are on, None: both. `left_out` counts the
+    `cases` that do not stand in `answer`, by reason (their claims count where people judged them);
+    `without_reading` the judgments that had no value for the reading, though they did not abstain;
+    `silent` the answers without a verdict by the judge's code; `scored_by` what orders the curve.
+    `people`: how far people agree with each other. `scale`: the numbers, where both gave some;
+    `words`: their own words, where there are more than two; `repeats`: how far the judge's repeats
+    lie apart, where it has some.
     """
 
     judge: str
@@ -91,12 +54,25 @@ class Calibration:
     criterion: str
     reading: Reading
     minimum: float
+    split: Split | None
+    scored_by: str
     cases: int
     left_out: Mapping[str, int]
     without_reading: int
+    silent: Mapping[str, int]
+    people: HumanAgreement
     answer: Level
     claim: Level | None
+    scale: ScaleFigures | None
+    words: WordAgreement | None
+    repeats: RepeatSpread | None
     disagreements: tuple[Disagreement, ...]
+
+    @property
+    def compared(self) -> bool:
+        """Whether anything of the judge could be held against people's word at all."""
+        claims = self.claim.confusion.n if self.claim else 0
+        return bool(self.answer.confusion.n or claims or self.scale)
 
     def to_dict(self) -> dict[str, Any]:
         """The calibration as JSON values. The positive class of all rates is `bad`."""
@@ -107,12 +83,20 @@ class Calibration:
             "criterion": self.criterion,
             "reading": self.reading,
             "minimum": self.minimum,
+            "split": self.split or "all",
             "positive": "bad",
+            "scored_by": self.scored_by,
             "cases": self.cases,
             "left_out": dict(self.left_out),
             "without_reading": self.without_reading,
+            "silent": dict(self.silent),
+            "reference_points": dict(REFERENCE_POINTS),
+            "people": self.people.to_dict(),
             "answer": self.answer.to_dict(),
             "claim": self.claim.to_dict() if self.claim else None,
+            "scale": self.scale.to_dict() if self.scale else None,
+            "words": self.words.to_dict() if self.words else None,
+            "repeats": self.repeats.to_dict() if self.repeats else None,
             "disagreements": [one.to_dict() for one in self.disagreements],
         }
 
@@ -155,116 +139,43 @@ def calibrate_source(
     criterion: str = "faithfulness",
     reading: Reading = "strict",
     minimum: float = 1.0,
+    split: Split | None = None,
 ) -> Calibration:
-    """Compare any source of judgments with people's labels.
+    """Compare any source of judgments with people's labels, on one side of the split or on both.
 
-    Cases are read once; no more than `source.ahead` of them wait for their judgments at once.
+    Cases are read once, see `label_rows`; those on the other side are not judged.
     """
-    tally = _Tally(source, criterion, reading, minimum)
-    count = 0
-    waiting: deque[_Compared] = deque()
-    for case in cases:
-        count += 1
-        if (compared := tally.begin(case)) is not None:
-            waiting.append(compared)
-        if len(waiting) > source.ahead:
-            tally.add(waiting.popleft())
-    while waiting:
-        tally.add(waiting.popleft())
+    chosen = (case for case in cases if split is None or split_of(group_of(case)) == split)
+    rows = label_rows(chosen, source, criterion=criterion, reading=reading, minimum=minimum)
+    return calibration_of(rows, split)
+
+
+def calibration_of(rows: Compared, split: Split | None = None) -> Calibration:
+    """The figures of rows that were compared already; `split` says which side they are on."""
+    how = Resampling(resamples=REDRAWN)
+    about = (rows.judge, rows.criterion)
+    words, repeats = rows.words, rows.repeats.result(*about)
     return Calibration(
-        judge=source.name,
-        fingerprint=source.fingerprint,
-        criterion=criterion,
-        reading=reading,
-        minimum=minimum,
-        cases=count,
-        left_out={why: tally.left_out[why] for why in LEFT_OUT if tally.left_out[why]},
-        without_reading=tally.without_reading,
-        answer=_level(tally.answers),
-        claim=_level(tally.claims) if tally.any_claim_verdict else None,
-        disagreements=tuple(tally.disagreements),
+        judge=rows.judge,
+        fingerprint=rows.fingerprint,
+        criterion=rows.criterion,
+        reading=rows.reading,
+        minimum=rows.minimum,
+        split=split,
+        scored_by=rows.scored_by,
+        cases=rows.cases,
+        left_out={why: rows.left_out[why] for why in LEFT_OUT if rows.left_out[why]},
+        without_reading=rows.without_reading,
+        silent=dict(sorted(rows.silent.items(), key=lambda one: (-one[1], one[0]))),
+        people=agreement_of_people(rows.people, how),
+        answer=measure(rows.answer),
+        claim=measure(rows.claim) if rows.claim_verdicts else None,
+        scale=measure_scale(rows.on_scale, how),
+        words=words.result(*about) if words.more_than_two else None,
+        repeats=repeats if repeats.items else None,
+        disagreements=tuple(
+            Disagreement(one.case_id, one.truth, one.said)
+            for one in rows.answer
+            if one.said != "abstain" and (one.truth == "good") != (one.said == "pass")
+        ),
     )
-
-
-_Counts = dict[str, Counter[tuple[Truth, Said]]]  # by group
-
-
-class _Compared(NamedTuple):
-    """A labelled case whose judgments are under way."""
-
-    case: Case
-    known: Truth | None
-    of_claims: Mapping[str, Truth]
-    pending: Pending
-
-
-@dataclass
-class _Tally:
-    """What has been counted so far."""
-
-    source: JudgmentSource
-    criterion: str
-    reading: Reading
-    minimum: float
-    left_out: Counter[str] = field(default_factory=Counter)
-    answers: _Counts = field(default_factory=dict)
-    claims: _Counts = field(default_factory=dict)
-    without_reading: int = 0
-    any_claim_verdict: bool = False
-    disagreements: list[Disagreement] = field(default_factory=list)
-
-    def begin(self, case: Case) -> _Compared | None:
-        """Asks about one case; None where it has no usable label, which is counted."""
-        labels = labels_of(case, self.criterion)
-        truth = people_say(labels)
-        known: Truth | None = None
-        if truth == "good" or truth == "bad":
-            known = truth
-        else:
-            self.left_out[truth] += 1
-        claims = split_claims(case.answer or "") if labels else ()
-        of_claims = people_say_of_claims(labels, claims)
-        if known is None and not of_claims:
-            return None
-        return _Compared(case, known, of_claims, self.source.begin(case, claims))
-
-    def add(self, compared: _Compared) -> None:
-        """Counts what the judge says of one case, or that it says nothing."""
-        case, known, of_claims, pending = compared
-        judgments = pending()
-        if not judgments:
-            self.left_out["no_judgment"] += known is not None
-            return
-        if known is not None:
-            self._add_answer(case, known, judgments)
-        self._add_claims(case, of_claims, judgments)
-
-    def _add_answer(self, case: Case, truth: Truth, judgments: Sequence[Judgment]) -> None:
-        said = judge_says(judgments, self.reading, self.minimum)
-        self.answers.setdefault(case.group, Counter())[truth, said] += 1
-        if said != "abstain" and (truth == "good") != (said == "pass"):
-            self.disagreements.append(Disagreement(case.id, truth, said))
-        self.without_reading += sum(
-            not one.abstained and getattr(one, self.reading) is None for one in judgments
-        )
-
-    def _add_claims(
-        self, case: Case, of_claims: Mapping[str, Truth], judgments: Sequence[Judgment]
-    ) -> None:
-        self.any_claim_verdict |= any(one.claims for one in judgments)
-        said = judge_says_of_claims(judgments, of_claims)
-        counter = self.claims.setdefault(case.group, Counter())
-        counter.update((truth, said[claim_id]) for claim_id, truth in of_claims.items())
-
-
-def _level(counts: _Counts) -> Level:
-    tallies = {group: [counter[cell] for cell in CELLS] for group, counter in counts.items()}
-    tallies = {group: cells for group, cells in tallies.items() if any(cells)}
-    total = Confusion(*(sum(column) for column in _columns(tallies.values())))
-    interval = bootstrap(tallies, lambda cells: Confusion(*cells).kappa)
-    return Level(total, len(tallies), interval if total.kappa is not None else None)
-
-
-def _columns(rows: Iterable[list[int]]) -> Iterator[tuple[int, ...]]:
-    """The columns of a table of counts; none for an empty table."""
-    return iter(zip(*rows, strict=True))

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from adjudge_engine.calibration.auroc import auroc, auroc_interval
 from adjudge_engine.calibration.intervals import Interval
+from adjudge_engine.calibration.learned import group_mark
 from adjudge_engine.calibration.passing import Passing, passing_threshold
 from adjudge_engine.calibration.people import labels_of, people_say_of_claims
 from adjudge_engine.case import Case
@@ -178,7 +179,8 @@ def _fitted(labelled: Sequence[Labelled], left_out: int, target: float) -> Fitti
     bad = [one.bad for one in examples]
     groups = [one.group for one in examples]
     recipe = Recipe(shipped_head().weights, STRENGTH, words=True)
-    about = {"claims": len(examples), "bad": sum(bad), "sources": len(set(groups)), "seed": SEED}
+    about: dict[str, Any] = {"claims": len(examples), "bad": sum(bad), "seed": SEED}
+    about |= {"sources": len(set(groups)), "groups": sorted(set(map(group_mark, groups)))}
     head = learn(examples, recipe, about | {"strength": STRENGTH, "start": "shipped"}, None)
     unseen = out_of_fold(examples, recipe)
     risks = [round(logistic(head.slope * one + head.offset), 6) for one in unseen]

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from adjudge_engine.calibration.confusion import Said
 from adjudge_engine.case import Case
 from adjudge_engine.errors import JudgeError
 from adjudge_engine.evaluation import Claim, Judgment
 from adjudge_engine.evidence import find_evidence, without_misses
-from adjudge_engine.judges.base import Judge, WaitingJudge, requests_for
+from adjudge_engine.judges.base import (
+    Judge,
+    WaitingJudge,
+    requests_for,
+    without_answers_to_learn_from,
+)
 from adjudge_engine.judges.recorded import recorded_fingerprint
 from adjudge_engine.judges.running import begin_on, look_ahead
+from adjudge_engine.judges.wrapping import Wrapping
 from adjudge_engine.vocabulary import Reading
+
+if TYPE_CHECKING:
+    from adjudge_engine.judges.local.head import Head
 
 #: Gives the judgments on one case, several of which are repeats; waits for those to come.
 Pending = Callable[[], Sequence[Judgment]]
@@ -24,7 +33,9 @@ Pending = Callable[[], Sequence[Judgment]]
 class JudgmentSource(Protocol):
     """Where the judgments come from: `begin` asks for those on one case.
 
-    `ahead`: so many cases may be under way at once.
+    `ahead`: so many cases may be under way at once. `scored_by` names what the judge puts on its
+    claims beside its verdicts, and `risks` gives it, claim id → 0 … 1; None, and nothing, for all
+    judges but those that have such a figure.
     """
 
     @property
@@ -36,7 +47,12 @@ class JudgmentSource(Protocol):
     @property
     def ahead(self) -> int: ...
 
+    @property
+    def scored_by(self) -> str | None: ...
+
     def begin(self, case: Case, claims: tuple[Claim, ...]) -> Pending: ...
+
+    def risks(self, case: Case, claims: tuple[Claim, ...]) -> Mapping[str, float]: ...
 
 
 @dataclass(frozen=True)
@@ -76,12 +92,37 @@ class Asked:
 
         A judge that makes calls is not asked about a case that `evaluate` would not hand it.
         """
-        if not (case.answer or "").strip() or self._barred(case):
+        if not (case.is_comparison or (case.answer or "").strip()) or self._barred(case):
             return tuple
         found = without_misses(find_evidence(claims, case.contexts))
         requests = requests_for(self.judge, case, found)
         asked = [one for one in requests if one.criterion == self.criterion]
         return begin_on((self.judge, one) for one in asked).result
+
+    @property
+    def scored_by(self) -> str | None:
+        """The local judge has a risk for each claim of faithfulness."""
+        return "risk" if self._head is not None else None
+
+    def risks(self, case: Case, claims: tuple[Claim, ...]) -> Mapping[str, float]:
+        """Claim id → the risk that it is not supported, by the local judge's head."""
+        if self._head is None or not (case.answer or "").strip():
+            return {}
+        from adjudge_engine.judges.local.session import Session
+
+        session = Session(self._head, without_answers_to_learn_from(case), claims)
+        if not session.reads:
+            return {}
+        return {one.claim.id: self._head.risk(one.values, one.news) for one in session.measured}
+
+    @property
+    def _head(self) -> Head | None:
+        from adjudge_engine.judges.local.judge import LocalJudge
+
+        asked = self.judge.inner if isinstance(self.judge, Wrapping) else self.judge
+        if isinstance(asked, LocalJudge) and self.criterion == "faithfulness":
+            return asked.head
+        return None
 
     def _barred(self, case: Case) -> bool:
         from adjudge_engine.pipeline import assess  # which needs the judges itself
@@ -107,6 +148,15 @@ class Recorded:
         """The one fingerprint of all records met (`recorded_fingerprint`); None if there were
         several, or none."""
         return next(iter(self.fingerprints)) if len(self.fingerprints) == 1 else None
+
+    @property
+    def scored_by(self) -> str | None:
+        """Nothing beside the verdicts."""
+        return None
+
+    def risks(self, case: Case, claims: tuple[Claim, ...]) -> Mapping[str, float]:
+        """None."""
+        return {}
 
     @property
     def ahead(self) -> int:
@@ -141,6 +191,16 @@ def judge_says_of_claims(
         claim_id: _agreed(_claim_says(verdicts.get(claim_id)) for verdicts in said)
         for claim_id in claim_ids
     }
+
+
+def why_silent(judgments: Sequence[Judgment], reading: Reading) -> str:
+    """The code by which an answer has no verdict: the first abstention's, or what it lacks."""
+    for one in judgments:
+        if one.abstained:
+            return one.abstention.code if one.abstention else "abstained"
+    if any(getattr(one, reading) is None for one in judgments):
+        return "no_reading"
+    return "repeats_differ"
 
 
 def _says(judgment: Judgment, reading: Reading, minimum: float) -> Said:

@@ -7,7 +7,7 @@ L. Hothorn and W. Lehmacher, 1995).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, lgamma, log, log1p
 from typing import Final
@@ -43,8 +43,8 @@ def passing_threshold(
     taken as independent, which those of one answer are not quite.
     """
     ordered = sorted(zip(risks, bad, strict=True))
-    fewest = _fewest(target, confidence)
-    best = Passing(0.0, 0, 0, 1.0, target, confidence)
+    fewest = fewest_clean(target, confidence)
+    tried: list[tuple[float, int, int]] = []
     for share in SHARES:
         count = int(share * len(ordered))
         if count < fewest:
@@ -52,12 +52,28 @@ def passing_threshold(
         # Claims of equal risk pass or fail together: the threshold is the next greater risk.
         edge = ordered[count][0] if count < len(ordered) else ordered[-1][0]
         passed = [one for one in ordered if one[0] < edge]
-        wrong = sum(one for _, one in passed)
-        bound = upper_bound(wrong, len(passed), confidence)
-        if bound > target:
+        tried.append((edge, sum(one for _, one in passed), len(passed)))
+    kept = passed_in_order(((wrong, n) for _, wrong, n in tried), target, confidence)
+    if not kept:
+        return Passing(0.0, 0, 0, 1.0, target, confidence)
+    edge, wrong, n = tried[kept - 1]
+    return Passing(edge, n, wrong, upper_bound(wrong, n, confidence), target, confidence)
+
+
+def passed_in_order(
+    counts: Iterable[tuple[int, int]], target: float, confidence: float = 0.95
+) -> int:
+    """How many of the (hits, n), taken in their order, pass before the first that does not.
+
+    One passes where so few hits would be too unlikely, at most 1 − confidence, were the rate as
+    high as the target (exact binomial). The order must not depend on the hits.
+    """
+    passed = 0
+    for hits, n in counts:
+        if at_most(hits, n, target) > 1 - confidence:
             break
-        best = Passing(edge, len(passed), wrong, bound, target, confidence)
-    return best
+        passed += 1
+    return passed
 
 
 def upper_bound(hits: int, n: int, confidence: float = 0.95) -> float:
@@ -70,17 +86,21 @@ def upper_bound(hits: int, n: int, confidence: float = 0.95) -> float:
     low, high = hits / n, 1.0
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
-        if _at_most(hits, n, middle) > 1 - confidence:
+        if at_most(hits, n, middle) > 1 - confidence:
             low = middle
         else:
             high = middle
     return high
 
 
-def _at_most(hits: int, n: int, rate: float) -> float:
-    """The probability of at most so many hits in n."""
+def at_most(hits: int, n: int, rate: float) -> float:
+    """The probability of at most so many hits in n, each with the chance `rate`."""
+    if hits >= n:
+        return 1.0
     if rate >= 1:
         return 0.0
+    if rate <= 0:
+        return 1.0
     total = 0.0
     for k in range(hits + 1):
         ways = lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)
@@ -88,6 +108,6 @@ def _at_most(hits: int, n: int, rate: float) -> float:
     return min(1.0, total)
 
 
-def _fewest(target: float, confidence: float) -> int:
-    """How many claims without a bad one it takes for the bound to reach the target."""
+def fewest_clean(target: float, confidence: float) -> int:
+    """How many items without a hit it takes for the bound to reach the target."""
     return max(1, int(log(1 - confidence) / log1p(-target)) + 1) if target < 1 else 1

@@ -26,6 +26,9 @@ VALUES: Final[Mapping[str, tuple[frozenset[str], frozenset[str]]]] = {
     ),
     "answerability": (frozenset({"answerable"}), frozenset({"unanswerable"})),
     "correctness": (frozenset({"correct", "3"}), frozenset({"incorrect", "partial", "2", "1"})),
+    # As the rubrics that come with the program read their scales: from 4 of 5 on it is enough.
+    "relevance": (frozenset({"4", "5"}), frozenset({"1", "2", "3"})),
+    "clarity": (frozenset({"4", "5"}), frozenset({"1", "2", "3"})),
 }
 _ANY_CRITERION: Final = (
     frozenset({"pass", "good", "yes", "true"}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
 from typing import Any
@@ -33,20 +33,37 @@ class RepeatSpread:
         return {name: getattr(self, name) for name in self.__slots__}
 
 
-def repeat_spread(cases: Iterable[Case], judge: str, criterion: str) -> RepeatSpread:
-    """The spread of the repeats that the cases carry of one judge; abstentions have no score."""
-    deviations: list[float] = []
-    repeats = any_spread = flips = 0
-    for case in cases:
-        runs = [one for one in case.judgments if (one.judge, one.criterion) == (judge, criterion)]
+class Repeats:
+    """The repeats of one judge, counted item by item; abstentions have no score."""
+
+    def __init__(self) -> None:
+        self.deviations: list[float] = []
+        self.repeats = self.any_spread = self.flips = 0
+
+    def add(self, runs: Sequence[Judgment]) -> None:
+        """Count the runs on one item."""
         scores = [one.score for one in runs if one.score is not None]
-        flips += len({_strict(one) for one in runs}) > 1
+        self.flips += len({_strict(one) for one in runs}) > 1
         if len(scores) > 1:
-            deviations.append(stdev(scores))
-            repeats = max(repeats, len(scores))
-            any_spread += min(scores) < max(scores)
-    mean = fmean(deviations) if deviations else None
-    return RepeatSpread(judge, criterion, len(deviations), repeats, mean, any_spread, flips)
+            self.deviations.append(stdev(scores))
+            self.repeats = max(self.repeats, len(scores))
+            self.any_spread += min(scores) < max(scores)
+
+    def result(self, judge: str, criterion: str) -> RepeatSpread:
+        """The figures."""
+        items = len(self.deviations)
+        mean = fmean(self.deviations) if items else None
+        return RepeatSpread(
+            judge, criterion, items, self.repeats, mean, self.any_spread, self.flips
+        )
+
+
+def repeat_spread(cases: Iterable[Case], judge: str, criterion: str) -> RepeatSpread:
+    """The spread of the repeats that the cases carry of one judge."""
+    found = Repeats()
+    for case in cases:
+        found.add([x for x in case.judgments if (x.judge, x.criterion) == (judge, criterion)])
+    return found.result(judge, criterion)
 
 
 def _strict(judgment: Judgment) -> float | None:

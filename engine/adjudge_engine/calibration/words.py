@@ -7,13 +7,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from adjudge_engine.calibration.agreement import agreement_of_table, kappa_of_table
 from adjudge_engine.calibration.people import labels_of
-from adjudge_engine.case import Case
+from adjudge_engine.case import Case, Label
 from adjudge_engine.evaluation import Judgment
 
 #: What judges call a verdict → the label's word for it.
@@ -44,30 +44,47 @@ class WordAgreement:
         return {name: getattr(self, name) for name in self.__slots__}
 
 
-def agreement_in_words(cases: Iterable[Case], judge: str, criterion: str) -> WordAgreement:
-    """The words of the judge's recorded judgments against the labels, case by case.
+class Words:
+    """What people and the judge said in words, counted case by case."""
 
-    A case counts if everybody who labelled it says one word and it has judgments of the judge;
-    if those differ from each other, the judge is unclear.
-    """
-    table: Counter[tuple[str, str]] = Counter()
-    unclear = 0
-    for case in cases:
-        labels = [one for one in labels_of(case, criterion) if not one.undetermined]
-        people = {str(one.value) for one in labels if one.value is not None}
-        said = [one for one in case.judgments if one.judge == judge and one.criterion == criterion]
-        if len(people) != 1 or not said:
-            continue
-        words = {_word(one) for one in said}
+    def __init__(self) -> None:
+        self.table: Counter[tuple[str, str]] = Counter()
+        self.unclear = 0
+
+    def add(self, labels: Iterable[Label], judgments: Sequence[Judgment]) -> None:
+        """A case counts if everybody who labelled it says one word and it has judgments; if those
+        differ from each other, the judge is unclear."""
+        people = {
+            str(one.value) for one in labels if not one.undetermined and one.value is not None
+        }
+        if len(people) != 1 or not judgments:
+            return
+        words = {_word(one) for one in judgments}
         word = words.pop() if len(words) == 1 else None
         if word is None:
-            unclear += 1
+            self.unclear += 1
         else:
-            table[people.pop(), word] += 1
-    n = sum(table.values())
-    return WordAgreement(
-        judge, criterion, n, unclear, agreement_of_table(table), kappa_of_table(table)
-    )
+            self.table[people.pop(), word] += 1
+
+    @property
+    def more_than_two(self) -> bool:
+        """Whether reading every word as good or bad says less than the words do."""
+        return len({word for pair in self.table for word in pair}) > 2
+
+    def result(self, judge: str, criterion: str) -> WordAgreement:
+        """The figures."""
+        n = sum(self.table.values())
+        agree, kappa = agreement_of_table(self.table), kappa_of_table(self.table)
+        return WordAgreement(judge, criterion, n, self.unclear, agree, kappa)
+
+
+def agreement_in_words(cases: Iterable[Case], judge: str, criterion: str) -> WordAgreement:
+    """The words of the judge's recorded judgments against the labels, case by case."""
+    words = Words()
+    for case in cases:
+        said = [one for one in case.judgments if one.judge == judge and one.criterion == criterion]
+        words.add(labels_of(case, criterion), said)
+    return words.result(judge, criterion)
 
 
 def _word(judgment: Judgment) -> str | None:

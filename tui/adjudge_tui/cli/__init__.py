@@ -28,6 +28,7 @@ COMMANDS = {
     "undo": Command(
         "adjudge_tui.cli.decide:undo", "Take a decision back, also last year's.", _REVIEW
     ),
+    "redo": Command("adjudge_tui.cli.decide:redo", "Take anew what you took back.", _REVIEW),
     "views": Command("adjudge_tui.cli.views:views", "Keep filters under a name.", _REVIEW),
     "team": Command("adjudge_tui.cli.team:team", "Say who reviews here, and who you are.", _LEAD),
     "assign": Command("adjudge_tui.cli.assign:assign", "Give items to a reviewer.", _LEAD),
@@ -48,6 +49,21 @@ COMMANDS = {
     ),
     "calibrate": Command(
         "adjudge_tui.cli.calibrate:calibrate", "Measure a judge against people's labels.", _LEARN
+    ),
+    "admit": Command(
+        "adjudge_tui.cli.admit:admit", "Let a judge release, if its errors allow it.", _LEARN
+    ),
+    "thresholds": Command(
+        "adjudge_tui.cli.thresholds:thresholds", "Find cuts from costs or a guarantee.", _LEARN
+    ),
+    "compare": Command(
+        "adjudge_tui.cli.compare:compare", "Set several judges side by side.", _LEARN
+    ),
+    "probe": Command(
+        "adjudge_tui.cli.probe:probe", "See what moves a judge, and what it catches.", _LEARN
+    ),
+    "optimize": Command(
+        "adjudge_tui.cli.optimize:optimize", "Rewrite a judge's rubric until it agrees.", _LEARN
     ),
     "purge": Command("adjudge_tui.cli.purge:purge", "Remove texts for good.", _UPKEEP),
     "retention": Command(

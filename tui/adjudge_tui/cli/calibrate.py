@@ -2,53 +2,33 @@
 
 from __future__ import annotations
 
-import sys
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final, get_args
+from typing import Any, Final, Literal, get_args
 
 import click
-from pydantic import ValidationError
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from adjudge_engine.calibration.calibrate import Calibration, calibrate_source
 from adjudge_engine.calibration.judgments import Asked, JudgmentSource, Recorded
+from adjudge_engine.calibration.pairwise import PairwiseCalibration, calibrate_pairwise_source
+from adjudge_engine.calibration.splits import SPLITS, Split
 from adjudge_engine.case import Case
-from adjudge_engine.errors import InputError, JudgeError
+from adjudge_engine.errors import JudgeError
 from adjudge_engine.judges.registry import make_judges
 from adjudge_engine.judges.shared import Shared
-from adjudge_engine.reading import Reject, count_records, read_labelled
-from adjudge_engine.vocabulary import Reading
+from adjudge_engine.vocabulary import PREFERENCE, Reading
+from adjudge_tui.cli.calibrate_labels import check_compared, from_file, from_golden
+from adjudge_tui.cli.calibrate_pairs_view import show_pairs
 from adjudge_tui.cli.calibrate_view import show
-from adjudge_tui.cli.common import console, db_option, golden_reference, json_option, print_json
+from adjudge_tui.cli.common import console, db_option, json_option, print_json
 from adjudge_tui.cli.fit_local import check_judge, fit, fit_options
 from adjudge_tui.cli.judging import config_option, local_only_option, shared_of
-from adjudge_tui.display import one_line
 
 _RECORDED: Final = "recorded:"
 _NAMES_SHOWN: Final = 12
-
-
-@dataclass
-class _Labels:
-    """The labelled cases of a file or a golden set, and what was met while reading them."""
-
-    name: str
-    total: int | None
-    rejects: list[Reject] = field(default_factory=list)
-    criteria: Counter[str] = field(default_factory=Counter)
-
-    def read(self, records: Iterable[Case | Reject]) -> Iterator[Case]:
-        """The cases among `records`, counting the criteria of their labels and the rejects."""
-        for record in records:
-            if isinstance(record, Reject):
-                self.rejects.append(record)
-                continue
-            self.criteria.update({label.criterion for label in record.labels})
-            yield record
 
 
 @click.command()
@@ -84,6 +64,13 @@ class _Labels:
     show_default=True,
     help="From this value on the answer passes.",
 )
+@click.option(
+    "--split",
+    type=click.Choice((*SPLITS, "all")),
+    default="all",
+    show_default=True,
+    help="The side of the split: a third of the source documents is kept back as held-out.",
+)
 @fit_options
 @json_option
 def calibrate(
@@ -96,19 +83,23 @@ def calibrate(
     criterion: str,
     reading: Reading,
     minimum: float,
+    split: Split | Literal["all"],
     fit_local: Path | None,
     target: float,
     as_json: bool,
 ) -> None:
     """Measure a judge against people's labels.
 
-    Prints the confusion matrix, the false-pass and false-reject rates with 95 % intervals, and κ,
+    Prints how far people agree, then the false-pass and false-reject rates and abstentions with
+    95 % intervals, the seven-metric ensemble, κ, AC1 and α, risk against coverage and every slice,
     by answer and by claim. The judge never sees the labels. Nothing is admitted by this.
 
     \b
     adjudge calibrate --labels labelled.jsonl --judge local
     adjudge calibrate --golden pumps@2 --judge local
     adjudge calibrate --labels labelled.jsonl --judge recorded:gpt-x
+    adjudge calibrate --labels pairs.jsonl --judge recorded:gpt-x --criterion preference
+    adjudge calibrate --golden pumps --judge local --split held-out
     adjudge calibrate --golden pumps@2 --judge local --fit-local local-head.json
     """
     if (labels is None) == (golden is None):
@@ -116,23 +107,25 @@ def calibrate(
     shared = shared_of(config, local_only=local_only, beside=db)
     source = _source(judge_name, criterion, shared)
     if labels is not None:
-        found, records = _from_file(labels)
+        found, records = from_file(labels)
     else:
-        found, records = _from_golden(str(golden), db)
+        found, records = from_golden(str(golden), db)
     if fit_local is not None:
         check_judge(judge_name, criterion)
         cases = _with_progress(found.read(records), found.total)
         fit(cases, fit_local, target, found.name, as_json=as_json)
         return
+    cases, side = _with_progress(found.read(records), found.total), _side(split)
+    result: Calibration | PairwiseCalibration
     with shared:
-        result = calibrate_source(
-            _with_progress(found.read(records), found.total),
-            source,
-            criterion=criterion,
-            reading=reading,
-            minimum=minimum,
-        )
-    _check_something_was_compared(result, found, source)
+        if criterion == PREFERENCE:
+            result = calibrate_pairwise_source(cases, source, split=side)
+        else:
+            result = calibrate_source(
+                cases, source, criterion=criterion, reading=reading, minimum=minimum, split=side
+            )
+    check_compared(result, found, source)
+    rejects = [str(one) for one in found.rejects]
     if as_json:
         extra: dict[str, Any] = {
             "labels": found.name,
@@ -142,8 +135,14 @@ def calibrate(
             ],
         }
         print_json(result.to_dict() | extra)
+    elif isinstance(result, PairwiseCalibration):
+        show_pairs(result, rejects, found.name, console())
     else:
-        show(result, [str(one) for one in found.rejects], found.name, console())
+        show(result, rejects, found.name, console())
+
+
+def _side(split: Split | Literal["all"]) -> Split | None:
+    return None if split == "all" else split
 
 
 def _source(name: str, criterion: str, shared: Shared) -> JudgmentSource:
@@ -155,31 +154,6 @@ def _source(name: str, criterion: str, shared: Shared) -> JudgmentSource:
         raise JudgeError(f"{name!r} judges nothing.", "Name a judge, such as --judge local.")
     knowing = [judge for judge in judges if criterion in judge.criteria]
     return Asked((knowing or judges)[0], criterion)
-
-
-def _from_file(path: Path) -> tuple[_Labels, Iterable[Case | Reject]]:
-    shown = sys.stderr.isatty() and path.is_file()
-    return _Labels(str(path), count_records(path) if shown else None), read_labelled(path)
-
-
-def _from_golden(reference: str, db: Path) -> tuple[_Labels, Iterable[Case | Reject]]:
-    name, version = golden_reference(reference)
-    return _Labels(f"golden set {reference}", None), _golden_cases(reference, name, version, db)
-
-
-def _golden_cases(reference: str, name: str, version: int | None, db: Path) -> Iterator[Case]:
-    from adjudge_queue import Queue
-
-    with Queue.open(db, readonly=True) as queue:
-        for number, row in enumerate(queue.golden_export(name, version)):
-            try:
-                yield Case.model_validate(row)
-            except ValidationError as error:
-                raise InputError(
-                    f"Row {number + 1} of golden set {reference} cannot be read: "
-                    f"{error.errors()[0]['msg']}.",
-                    "It may come from a newer version of this program.",
-                ) from None
 
 
 def _with_progress(cases: Iterator[Case], total: int | None) -> Iterator[Case]:
@@ -196,37 +170,3 @@ def _with_progress(cases: Iterator[Case], total: int | None) -> Iterator[Case]:
     )
     with Progress(*columns, console=terminal, transient=True) as progress:
         yield from progress.track(cases, total=total)
-
-
-def _check_something_was_compared(
-    result: Calibration, found: _Labels, source: JudgmentSource
-) -> None:
-    """Raises where there is nothing to show, saying what the file does hold."""
-    if result.answer.confusion.n or (result.claim and result.claim.confusion.n):
-        return
-    name, criterion = found.name, result.criterion
-    if not result.left_out.get("no_judgment"):
-        have = ", ".join(one_line(one) for one in sorted(found.criteria)[:_NAMES_SHOWN])
-        labelled = f"Labels there: {have}." if have else "No case there has a label."
-        raise InputError(
-            f"No case of {name} has a usable label for {criterion} "
-            f"({result.cases:,} cases, {len(found.rejects):,} rejects).",
-            f"{labelled} {_left_out(result)}".strip(),
-        )
-    if isinstance(source, Recorded):
-        seen = source.seen.most_common()
-        have = ", ".join(f"{one_line(one)} ({count:,})" for one, count in seen[:_NAMES_SHOWN])
-        raise JudgeError(
-            f"No labelled case of {name} has a judgment on {criterion} "
-            f"by {one_line(source.name) or 'a judge without a name'}.",
-            f"Judges there: {have}." if have else f"There is no judgment on {criterion} at all.",
-        )
-    raise InputError(
-        f"The labelled cases of {name} have no answer to judge.",
-        "If they carry judgments, name their judge: --judge recorded:NAME.",
-    )
-
-
-def _left_out(result: Calibration) -> str:
-    counts = [f"{count:,} {why.replace('_', ' ')}" for why, count in result.left_out.items()]
-    return f"Left out: {', '.join(counts)}." if counts else ""

@@ -1,32 +1,25 @@
-"""How a calibration looks in a terminal: two small tables a level, κ in words, what it is worth."""
+"""How a calibration looks in a terminal: people first, then the judge, then what it is worth."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from adjudge_engine.calibration.agreement import in_words
-from adjudge_engine.calibration.calibrate import Calibration, Level
-from adjudge_engine.calibration.confusion import Confusion, Rate
-from adjudge_engine.calibration.intervals import CONFIDENCE, Interval
+from adjudge_engine.calibration.calibrate import Calibration
+from adjudge_engine.calibration.intervals import CONFIDENCE
+from adjudge_engine.calibration.scales import ScaleFigures
+from adjudge_tui.cli.calibrate_level import START, show_level
+from adjudge_tui.cli.calibrate_words import bad_and_good, number, numbers, percent, percents
 from adjudge_tui.cli.common import counted
 from adjudge_tui.display import one_line
 
 _SHOWN: Final = 4  # rejects and disagreements listed by name
-_START: Final = 30  # labels from which a figure is a start
 _GATE: Final = 200  # labels that a production gate wants
 
-#: How a criterion calls its bad and its good answers.
-_WORDS: Final = {
-    "faithfulness": ("unfaithful", "faithful"),
-    "answerability": ("unanswerable", "answerable"),
-    "correctness": ("incorrect", "correct"),
-}
 #: Criteria whose labels know a value between good and bad.
 _WITH_PARTIAL: Final = ("faithfulness", "correctness")
 _LEFT_OUT: Final = {
@@ -40,15 +33,18 @@ _LEFT_OUT: Final = {
 
 def show(result: Calibration, rejects: Sequence[str], labels: str, console: Console) -> None:
     """Print `result`; `rejects` are sentences about records that could not be read."""
-    bad, good = _WORDS.get(result.criterion, ("bad", "good"))
+    bad, good = bad_and_good(result.criterion)
     console.print(_title(result, labels))
-    for line in _left_out(result, rejects):
+    for line in left_out(result.left_out, rejects):
         console.print(line)
+    console.print(_people(result))
     if result.answer.confusion.n:
-        _level("ANSWERS", result.answer, bad, good, console)
+        show_level("ANSWERS", result.answer, bad, good, console)
     if result.claim is not None and result.claim.confusion.n:
-        _level("CLAIMS", result.claim, "unsupported", "supported", console)
-    for line in _disagreements(result, bad, good):
+        show_level("CLAIMS", result.claim, "unsupported", "supported", console)
+    if result.scale is not None:
+        _scale(result.scale, console)
+    for line in (*_words(result), *_disagreements(result, bad, good)):
         console.print(line)
     console.print()
     for line in (*_caveats(result, bad), *_closing(result, bad)):
@@ -62,20 +58,22 @@ def _title(result: Calibration, labels: str) -> Text:
         f"\nlabels from {one_line(labels)}\n",
         f"{compared:,} of {result.cases:,} cases compared",
         f" · passes at {result.reading} ≥ {result.minimum:g}",
+        "" if result.split is None else f" · {result.split} only",
     )
     if result.fingerprint:
-        title.append(f" · {_short(result.fingerprint)}", "dim")
+        title.append(f" · {short(result.fingerprint)}", "dim")
     return title
 
 
-def _short(fingerprint: str) -> str:
+def short(fingerprint: str) -> str:
+    """A fingerprint as people tell it from others."""
     return one_line(fingerprint.removeprefix("sha256:"))[:16]
 
 
-def _left_out(result: Calibration, rejects: Sequence[str]) -> list[Text]:
+def left_out(reasons: Mapping[str, int], rejects: Sequence[str]) -> list[Text]:
+    """What does not count, and the records that could not be read."""
     lines = [
-        Text(f"left out: {count:,} {_LEFT_OUT.get(why, why)}")
-        for why, count in result.left_out.items()
+        Text(f"left out: {count:,} {_LEFT_OUT.get(why, why)}") for why, count in reasons.items()
     ]
     if rejects:
         records = counted(len(rejects), "record")
@@ -86,90 +84,56 @@ def _left_out(result: Calibration, rejects: Sequence[str]) -> list[Text]:
     return lines
 
 
-def _level(name: str, level: Level, bad: str, good: str, console: Console) -> None:
-    matrix = level.confusion
-    console.print(_matrix(name, matrix, bad, good))
-    console.print(_rates(matrix, bad, good))
-    console.print(_kappa(level, bad, good))
-    console.print(
-        Text(
-            f" recall {_number(matrix.recall.value)} · "
-            f"specificity {_number(matrix.specificity.value)} · "
-            f"F1 {_number(matrix.f1)} · MCC {_number(matrix.mcc)}",
-            "dim",
-        )
-    )
+def _people(result: Calibration) -> Text:
+    """People against people, before the judge is looked at."""
+    style = {"clear": "green", "ambiguous": "bold red"}.get(result.people.verdict, "yellow")
+    return Text(f"people first: {result.people.sentence}", style)
 
 
-def _matrix(name: str, matrix: Confusion, bad: str, good: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
-    table.add_column(f" {name}: people say", min_width=24)
-    for heading in ("judge passes", "judge fails", "abstains", "all"):
-        table.add_column(heading, justify="right", min_width=10)
-    rows = (
-        (bad, (matrix.bad_pass, matrix.bad_fail, matrix.bad_abstain, matrix.bad), 0),
-        (good, (matrix.good_pass, matrix.good_fail, matrix.good_abstain, matrix.good), 1),
-    )
-    for word, counts, wrong in rows:
-        cells = [Text(f"{count:,}") for count in counts]
-        if counts[wrong]:
-            cells[wrong].stylize("bold red")
-        table.add_row(f" {word}", *cells)
-    return table
-
-
-def _rates(matrix: Confusion, bad: str, good: str) -> Table:
-    """The rates as rows; those over all items only where abstentions make them another figure."""
-    rows: list[tuple[str, Rate, str, str]] = [
-        ("false pass", matrix.false_pass, f"{bad}, judged", "bold"),
-        ("… of all", matrix.false_pass_of_all, bad, ""),
-        ("false reject", matrix.false_reject, f"{good}, judged", "bold"),
-        ("… of all", matrix.false_reject_of_all, good, ""),
-        ("bad among passed", matrix.bad_among_passed, "passed by the judge", ""),
-        ("precision", matrix.precision, "failed by the judge", ""),
-        ("accuracy", matrix.accuracy, "judged", ""),
-        ("abstention", matrix.abstention, "labelled", ""),
-        ("coverage", matrix.coverage, "labelled", ""),
-    ]
-    if not matrix.abstention.hits:
-        rows = [row for row in rows if not row[0].startswith("…")]
+def _scale(figures: ScaleFigures, console: Console) -> None:
+    """The measures of an ordered scale."""
+    console.print(Text("\nON THE SCALE", "bold"))
     table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="dim")
-    table.add_column(" rate", min_width=17)
+    table.add_column(" measure", min_width=24)
     table.add_column("", justify="right", min_width=9)
     table.add_column(f"{CONFIDENCE:.0%} interval", justify="right", min_width=14)
-    table.add_column("of", overflow="fold")
-    for name, rate, of, style in rows:
-        interval = _interval(rate.interval, percent=True)
-        counts = f"{rate.hits:,} of {rate.n:,} {of}"
-        table.add_row(Text(f" {name}"), _percent(rate.value), interval, counts, style=style)
-    return table
+    for name, one in (("exact", figures.exact), ("within one point", figures.near)):
+        table.add_row(Text(f" {name}"), percent(one.value), percents(one.interval))
+    for name, one in (
+        ("κ, quadratic weights", figures.kappa),
+        ("α, ordinal", figures.alpha),
+        ("Spearman's ρ", figures.rho),
+    ):
+        table.add_row(Text(f" {name}"), number(one.value), numbers(one.interval))
+    console.print(table)
+    told = f" over {figures.exact.n:,} answers"
+    if figures.without:
+        told += f"; on {figures.without:,} more the judge gives no number"
+    console.print(Text(f"{told}; 80 % within one point is what people reach", "dim"))
 
 
-def _kappa(level: Level, bad: str, good: str) -> Text:
-    kappa = level.confusion.kappa
-    line = Text.assemble("\n ", (f"κ {_number(kappa)}", "bold"))
-    if kappa is None:
-        missing = bad if not level.confusion.false_pass.n else good
-        return line.append(f": nothing {missing} has a verdict")
-    if level.kappa_interval is not None:
-        line.append(f"  {_interval(level.kappa_interval, percent=False)}")
-    return line.append(f"  {in_words(kappa)}", "green" if kappa > 0.6 else "yellow")
-
-
-def _percent(value: float | None) -> str:
-    return "undefined" if value is None else f"{100 * value:.1f} %"
-
-
-def _number(value: float | None) -> str:
-    return "undefined" if value is None else f"{value:.2f}".replace("-", "−")
-
-
-def _interval(interval: Interval | None, *, percent: bool) -> str:
-    if interval is None:
-        return "–"
-    if percent:
-        return f"{100 * interval.low:.1f} – {100 * interval.high:.1f} %"
-    return f"{_number(interval.low)} – {_number(interval.high)}"
+def _words(result: Calibration) -> list[Text]:
+    """Why there is no verdict, agreement in the words of both, and how far repeats lie apart."""
+    lines = []
+    if result.silent:
+        whys = [f"{one_line(why)} {count:,}" for why, count in result.silent.items()]
+        more = f", {len(whys) - _SHOWN:,} other reasons" if len(whys) > _SHOWN else ""
+        lines.append(f" Answers without a verdict: {', '.join(whys[:_SHOWN])}{more}.")
+    if result.words is not None:
+        told = f"they agree on {percent(result.words.agree)} of {result.words.n:,}"
+        if result.words.unclear:
+            told += f" ({result.words.unclear:,} more without a clear word)"
+        lines.append(
+            f" In their own words, partly right apart: {told}, κ {number(result.words.kappa)}."
+        )
+    if result.repeats is not None:
+        found = result.repeats
+        lines.append(
+            f" Repeats: up to {found.repeats} an answer; scores differ on "
+            f"{found.items_with_any_spread:,} of {found.items:,}, verdicts on {found.flips:,}; "
+            f"mean standard deviation {found.mean_sd:.4f}."
+        )
+    return [Text(), *map(Text, lines)] if lines else []
 
 
 def _disagreements(result: Calibration, bad: str, good: str) -> list[Text]:
@@ -196,14 +160,14 @@ def _caveats(result: Calibration, bad: str) -> list[Text]:
             f"The judge gave a verdict on {matrix.judged:,} of {matrix.n:,}: the rates of those "
             "judged, and κ, speak of these alone."
         )
-    if matrix.n < _START:
+    if matrix.n < START:
         lines.append(
             f"{counted(matrix.n, 'label')} {_are(matrix.n)} too few to lean on: "
-            f"{_START} are a start."
+            f"{START} are a start."
         )
     elif matrix.n < _GATE:
         lines.append(f"{matrix.n:,} labels are a start; a production gate needs {_GATE} or more.")
-    if matrix.bad < _START <= matrix.n:
+    if matrix.bad < START <= matrix.n:
         lines.append(
             f"Only {matrix.bad:,} {_are(matrix.bad)} {bad}: the false-pass rate rests on "
             f"{'that one' if matrix.bad == 1 else 'those'}."
@@ -224,7 +188,7 @@ def _closing(result: Calibration, bad: str) -> list[Text]:
     return [
         Text(notes, "dim"),
         Text(
-            "This admits nothing: no judge's word releases an answer before that judge is "
-            "admitted for the criterion."
+            "This admits nothing: no judge's word releases an answer before `adjudge admit` has "
+            "admitted that judge for the criterion."
         ),
     ]

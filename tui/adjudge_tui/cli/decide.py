@@ -1,4 +1,4 @@
-"""`adjudge decide` and `adjudge undo`: a person's word from a script."""
+"""`adjudge decide`, `adjudge undo` and `adjudge redo`: a person's word from a script."""
 
 from __future__ import annotations
 
@@ -195,6 +195,26 @@ def undo(item: str | None, reviewer: str, db: Path, as_json: bool) -> None:
         if queue.release(undone.item_id, reviewer):
             undone = replace(undone, state=queue.rows([undone.item_id])[0].state)
     _say(undone, as_json, "" if undone.decided_by == reviewer else f" of {undone.decided_by}")
+
+
+@click.command()
+@click.argument("item", required=False)
+@reviewer_option
+@db_option
+@json_option
+def redo(item: str | None, reviewer: str, db: Path, as_json: bool) -> None:
+    """Take anew what you took back last, or last on ITEM, with all its labels and notes.
+
+    After another decision of yours ITEM must be named.
+
+    \b
+    adjudge redo
+    adjudge redo returns-0017
+    """
+    with open_queue(db) as queue:
+        item_id = None if item is None else find_item(queue, item, quiet=as_json)[0]
+        again = queue.redo(reviewer, item_id=item_id)
+    _say(again, as_json)
 
 
 def _say(decided: Decided, as_json: bool, whose: str = "") -> None:

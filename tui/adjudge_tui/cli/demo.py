@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudge_tui.cli.common import console, default_reviewer, json_option, print_json, safe, table
-from adjudge_tui.demo import DATABASE
+from adjudge_tui.demo import DATABASE, SOURCES
 
 if TYPE_CHECKING:
     from adjudge_tui.demo import Summary
@@ -48,7 +48,7 @@ def demo(db: Path, reviewer: str | None, no_review: bool, as_json: bool) -> None
         from adjudge_tui.app import run_review, terminal_problem
 
         if terminal_problem() is None:
-            run_review(db, reviewer=reviewer or default_reviewer())
+            run_review(db, reviewer=reviewer or default_reviewer(), sources=SOURCES)
             return
     _print(summary)
 

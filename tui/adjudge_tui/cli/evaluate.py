@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudge_engine.calibration.admissions import admissions_at, load_admissions
 from adjudge_engine.judges.registry import make_judges
 from adjudge_engine.policy import load_policy
 from adjudge_engine.reading import check_readable, count_records, read_registry
@@ -43,6 +44,13 @@ _PATH = click.Path(path_type=Path)
     help="The registry of sources (a JSON file, or a folder): which versions are approved, who may "
     "read them, when they apply. Without it, what rests on a source cannot be released.",
 )
+@click.option(
+    "--admissions",
+    type=_PATH,
+    metavar="FILE",
+    help="Which judges `adjudge admit` has admitted; else adjudge-admissions.json beside the "
+    "database. Without either no judge's word releases anything.",
+)
 @click.option("--out", type=_PATH, help="Write the evaluations there, as JSON Lines.")
 @click.option(
     "--rejects",
@@ -70,6 +78,7 @@ def evaluate(
     no_cache: bool,
     batch: bool,
     sources: Path | None,
+    admissions: Path | None,
     out: Path | None,
     rejects: Path | None,
     format_name: str | None,
@@ -98,12 +107,16 @@ def evaluate(
     shared = shared_of(
         config, local_only=local_only, budget=budget, no_cache=no_cache, batch=batch, beside=db
     )
-    _check_places([*files, policy, sources, shared.config.path], [db, out, rejects, shared.cache])
+    admissions = admissions_at(admissions, db)
+    _check_places(
+        [*files, policy, sources, admissions, shared.config.path], [db, out, rejects, shared.cache]
+    )
     rules = Rules(
         policy=load_policy(policy),
         judges=make_judges(judge_names, shared),
         sources=read_registry(sources) if sources else None,
         ranking=_ranking(shared, judge_names),
+        admissions=load_admissions(admissions) if admissions else None,
     )
     if dry_run:
         _dry_run(files, rules, db, shared, format_name, as_json)
@@ -126,7 +139,12 @@ def evaluate(
         )
         counts = queue.counts()
     written = out if tally.evaluated or tally.known else None
-    places = {"db": db, "out": written, "rejects": rejects if tally.rejected else None}
+    places = {
+        "db": db,
+        "out": written,
+        "rejects": rejects if tally.rejected else None,
+        "admissions": admissions,
+    }
     _report(tally, counts, places, time.monotonic() - started, as_json)
     if not (tally.evaluated or tally.known):
         click.echo("Error: no answer could be evaluated.", err=True)
@@ -269,6 +287,8 @@ def _summary(
         lines.append(
             f"{tally.unfinished:,} lack a judgment that could not be had; run again to ask again"
         )
+    if places["admissions"]:
+        lines.append(f"which judges count is said by {places['admissions']}")
     db = places["db"]
     lines.append(f"{counts.open:,} waiting for somebody in {db}")
     lines += _unknown(tally)

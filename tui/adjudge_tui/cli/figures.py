@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from adjudge_engine.vocabulary import LABEL_VERDICTS
 from adjudge_tui.cli.common import (
     console,
     counted,
@@ -20,18 +18,16 @@ from adjudge_tui.cli.common import (
     safe,
     table,
 )
+from adjudge_tui.reviewer_figures import PLANTED, SETTLED, ReviewerFigures, read_figures
 from adjudge_tui.reviewers import open_queue
 
 if TYPE_CHECKING:
     from adjudge_engine.calibration.coefficient import Coefficient
     from adjudge_engine.calibration.drift import Drift
-    from adjudge_engine.calibration.reviewers import Concord, Pace, ReviewDecision
-    from adjudge_queue.figures import Known
+    from adjudge_engine.calibration.reviewers import Pace
 
-_ANSWER: Final = "answer"
-_SETTLED: Final = "settled by a lead"
-#: Beside this one what reviewers say can be held: a judge is named so.
-_JUDGE: Final = "judge "
+#: The sources of known answers in words.
+_KNOWN: Final = {PLANTED: "planted items", SETTLED: "settled by a lead"}
 
 
 @click.command()
@@ -57,107 +53,42 @@ def figures(windows: int, reviewer: str, db: Path, as_json: bool) -> None:
     adjudge figures --windows 4 --json
     """
     with open_queue(db, readonly=True) as queue:
-        queue.team.lead(reviewer, "looking at how people decide")
-        decisions = list(queue.review_decisions())
-        known = {
-            "planted items": queue.planted_results(reviewer),
-            _SETTLED: queue.adjudicated_results(reviewer),
-        }
-        judged = queue.beside_judges(reviewer)
-    found = _Figures(decisions, known, [*judged.people, *judged.judges], windows)
+        found = read_figures(queue, reviewer, windows)
     if as_json:
-        print_json(found.to_dict())
+        print_json(_to_dict(found))
         return
-    for part in found.tables():
+    for part in _tables(found):
         console().print(part)
 
 
-class _Figures:
-    """All figures, made when they are asked for."""
-
-    def __init__(
-        self,
-        decisions: list[ReviewDecision],
-        known: dict[str, Known],
-        with_judges: list[ReviewDecision],
-        windows: int,
-    ) -> None:
-        from adjudge_engine.calibration.drift import drift
-        from adjudge_engine.calibration.reviewers import pace
-
-        self.pace = pace(decisions)
-        apart = list(_apart(decisions, known[_SETTLED]))
-        self.agreement = {name: _agreement(apart, kind) for name, kind in _KINDS.items()}
-        self.drift = {
-            name: drift(one.decisions, one.answers, windows=windows) for name, one in known.items()
-        }
-        self.judge = {
-            name: [
-                one
-                for one in _agreement(with_judges, kind)
-                if one.first.startswith(_JUDGE) != one.second.startswith(_JUDGE)
-            ]
-            for name, kind in _KINDS.items()
-        }
-
-    def to_dict(self) -> dict[str, Any]:
-        """All of them as JSON values."""
-        return {
-            "pace": [one.to_dict() for one in self.pace],
-            "agreement": {
-                name: [one.to_dict() for one in found] for name, found in self.agreement.items()
-            },
-            "known": {name: [one.to_dict() for one in found] for name, found in self.drift.items()},
-            "judge": {name: [one.to_dict() for one in found] for name, found in self.judge.items()},
-        }
-
-    def tables(self) -> Iterator[Any]:
-        """All of them for people."""
-        if not self.pace:
-            yield safe("Nobody has decided anything yet.")
-            return
-        yield safe("PACE", "bold cyan")
-        yield _pace_table(self.pace)
-        yield safe("AGREEMENT OF REVIEWERS", "bold cyan")
-        yield from _concords(self.agreement, "No two reviewers have decided on the same items.")
-        yield safe("WITH WHAT IS KNOWN, EARLY → LATE", "bold cyan")
-        yield from _drifts(self.drift)
-        yield safe("WITH THE JUDGE, BEFORE IT WAS SEEN", "bold cyan")
-        yield from _concords(
-            self.judge, "No judge spoke on what people decided before seeing it (decide --blind)."
-        )
+def _to_dict(found: ReviewerFigures) -> dict[str, Any]:
+    """All of them as JSON values."""
+    return {
+        "pace": [one.to_dict() for one in found.pace],
+        "agreement": {
+            name: [one.to_dict() for one in own] for name, own in found.agreement.items()
+        },
+        "known": {
+            _KNOWN[name]: [one.to_dict() for one in own] for name, own in found.drift.items()
+        },
+        "judge": {name: [one.to_dict() for one in own] for name, own in found.judge.items()},
+    }
 
 
-def _is_answer(about: str, value: Any) -> bool:
-    return about == _ANSWER
-
-
-def _is_claim(about: str, value: Any) -> bool:
-    return about != _ANSWER and value in LABEL_VERDICTS
-
-
-#: Verdicts of one kind are compared with each other alone.
-_KINDS: Final[dict[str, Callable[[str, Any], bool]]] = {"answers": _is_answer, "claims": _is_claim}
-
-
-def _apart(decisions: Iterable[ReviewDecision], settled: Known) -> Iterator[ReviewDecision]:
-    """All but the words of leads who had both others' before them."""
-    items = {item for item, _ in settled.answers}
-    both = {(one.item, one.reviewer) for one in settled.decisions}
-    return (one for one in decisions if one.item not in items or (one.item, one.reviewer) in both)
-
-
-def _agreement(
-    decisions: Iterable[ReviewDecision], kind: Callable[[str, Any], bool]
-) -> tuple[Concord, ...]:
-    from adjudge_engine.calibration.reviewers import pairwise_agreement
-
-    return pairwise_agreement(
-        replace(
-            one,
-            verdicts={about: value for about, value in one.verdicts.items() if kind(about, value)},
-        )
-        for one in decisions
+def _tables(found: ReviewerFigures) -> Iterator[Any]:
+    """All of them for people."""
+    if not found.pace:
+        yield safe("Nobody has decided anything yet.")
+        return
+    yield safe("PACE", "bold cyan")
+    yield _pace_table(found.pace)
+    yield safe("AGREEMENT OF REVIEWERS", "bold cyan")
+    yield from _concords(found.agreement, "No two reviewers have decided on the same items.")
+    yield safe("WITH WHAT IS KNOWN, EARLY → LATE", "bold cyan")
+    yield from _drifts(found.drift)
+    yield safe("WITH THE JUDGE, BEFORE IT WAS SEEN", "bold cyan")
+    yield from _concords(
+        found.judge, "No judge spoke on what people decided before seeing it (decide --blind)."
     )
 
 
@@ -202,7 +133,7 @@ def _drifts(found: dict[str, tuple[Drift, ...]]) -> Iterator[Any]:
         for one in drifts:
             out.add_row(
                 safe(one.reviewer),
-                name,
+                _KNOWN[name],
                 " → ".join(f"{window.decisions:,}" for window in one.windows),
                 " → ".join(_share(window.agreement) for window in one.windows),
                 falls[one.declined],

@@ -12,7 +12,8 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 
-from adjudge_tui.keys import Key, footer
+from adjudge_tui.keys import Key, footer, in_footer
+from adjudge_tui.rebinding import rebound
 from adjudge_tui.strings import say
 from adjudge_tui.widgets.line import Line
 
@@ -102,12 +103,30 @@ class DeskScreen(Screen[object]):
             answered(text)
 
         keys.display = False
+        self.hold_keys()
         self.mount(Prompt(label, done, value=value, changed=changed))
 
+    def hold_keys(self) -> None:
+        """Keep what is typed from now on for the field that is on its way."""
+        hold = getattr(self.app, "hold_keys", None)
+        if hold is not None:
+            hold()
+
     def last_line(
-        self, flash: str, *, alarm: bool = False, keys: Sequence[Key] = (), decide: bool = True
+        self,
+        flash: str,
+        *,
+        alarm: bool = False,
+        keys: Sequence[Key] = (),
+        decide: bool = True,
+        why_not: Callable[[Key], str] | None = None,
     ) -> None:
-        """Draw the last line: what happened, then as many keys as there is room for, then `?`."""
+        """Draw the last line: what happened, then as many keys as there is room for, then `?`.
+
+        Keys that can do nothing now (`why_not` gives a reason) are greyed.
+        """
+        offered = rebound(tuple(keys), getattr(self.app, "rebinding", {}))
+        idle = {key.shown for key in in_footer(offered) if why_not is not None and why_not(key)}
         width = max(1, self.size.width - 2)
         pieces: list[tuple[str, str]] = []
         used = 0
@@ -115,14 +134,14 @@ class DeskScreen(Screen[object]):
             pieces.append((flash, "bold $error" if alarm else "bold $foreground"))
             used = cell_len(flash)
         last = f"? {say('foot.help')}"
-        for key, word, decides in footer(tuple(keys)):
+        for key, word, decides in footer(offered):
             if key == "?":
                 continue
             gap = "" if not used else "   " if used == cell_len(flash) else "  "
             cells = len(gap) + cell_len(f"{key} {word}")
             if used + cells + 2 + cell_len(last) > width:
                 break
-            dim = decides and not decide
+            dim = key in idle or (decides and not decide)
             pieces.append((gap, ""))
             pieces.append((key, "$desk-muted" if dim else "bold $primary"))
             pieces.append((f" {word}", "$desk-muted"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from rich.cells import set_cell_size
@@ -12,19 +13,23 @@ from textual.screen import ModalScreen
 
 from adjudge_tui.doc import Doc, DocBuilder
 from adjudge_tui.keys import Key
+from adjudge_tui.rebinding import rebound
 from adjudge_tui.screens.base import outdated
 from adjudge_tui.strings import say
 from adjudge_tui.widgets.spanview import SpanView
 
 
-def help_doc(keys: tuple[Key, ...]) -> Doc:
-    """A table of keys as text."""
+def help_doc(keys: tuple[Key, ...], why_not: Callable[[Key], str] | None = None) -> Doc:
+    """A table of keys as text; what can do nothing now is greyed, with the reason."""
     out = DocBuilder()
     out.line(say("help.lead"))
     out.line()
     for key in keys:
-        out.write(" " + set_cell_size(key.shown, 8), "heading")
-        out.line(key.help)
+        why = why_not(key) if why_not is not None else ""
+        out.write(" " + set_cell_size(key.shown, 8), "muted" if why else "heading")
+        out.line(key.help, "muted" if why else "")
+        if why:
+            out.line(" " * 9 + say("help.why_not", why=why), "muted")
     out.line()
     out.line(say("help.marks"))
     out.line()
@@ -43,9 +48,10 @@ class HelpScreen(ModalScreen[None]):
         Binding("pageup", "scroll(-10)", show=False),
     ]
 
-    def __init__(self, keys: tuple[Key, ...]) -> None:
+    def __init__(self, keys: tuple[Key, ...], why_not: Callable[[Key], str] | None = None) -> None:
         super().__init__()
         self._keys = keys
+        self._why_not = why_not
 
     def compose(self) -> ComposeResult:
         """One pane."""
@@ -55,7 +61,8 @@ class HelpScreen(ModalScreen[None]):
         """Fill it."""
         pane = self.query_one(SpanView)
         pane.title(say("pane.help"))
-        pane.put(help_doc(self._keys))
+        keys = rebound(self._keys, getattr(self.app, "rebinding", {}))
+        pane.put(help_doc(keys, self._why_not))
 
     def on_resize(self, event: Resize) -> None:
         """Follow the window."""

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from textual.content import Content
+
 from adjudge_queue.records import ItemRow
 from adjudge_tui.display import one_line
 from adjudge_tui.doc import Mark
@@ -62,7 +64,12 @@ class Pointing(Judged):
         """The claims with one's own verdicts."""
         view = self.session.view
         if view is not None:
-            self.query_one("#claims", ClaimRail).put(view.claims, self.session.marks, self.claim)
+            rail = self.query_one("#claims", ClaimRail)
+            rail.put(view.claims, self.session.marks, self.claim)
+            count = len(self.session.omitted)
+            if count:  # what one has named stays in sight until it is submitted
+                title = f"{rail.border_title}  {say('pane.missing', count=count)}"
+                rail.border_title = Content(title)
 
     def draw_claim(self) -> None:
         """Mark the chosen claim in answer and evidence and bring both into sight."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -14,26 +13,24 @@ from textual.events import Resize
 from adjudge_engine.errors import AdjudgeError
 from adjudge_queue.records import Filter, ItemRow
 from adjudge_tui.blinding import blind_filter, tells_verdict
-from adjudge_tui.display import one_line
+from adjudge_tui.display import cut, one_line
 from adjudge_tui.filters import filter_line, parse_filter
 from adjudge_tui.keys import QUEUE, bindings
+from adjudge_tui.marks import Marks
+from adjudge_tui.row_facts import facts_pieces, reason_pieces
 from adjudge_tui.screens.base import DeskScreen, outdated
+from adjudge_tui.screens.bulk import Bulking
+from adjudge_tui.screens.chosen import Chosen
+from adjudge_tui.screens.opening import Left, OpensLeading
 from adjudge_tui.session import Session
 from adjudge_tui.strings import say
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.sqllist import SqlList
 
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """The item to open, the list that it was chosen from and that list's filter."""
-
-    item_id: int
-    ids: array[int]
-    where: Filter | None
+__all__ = ["Chosen", "QueueScreen"]
 
 
-class QueueScreen(DeskScreen):
+class QueueScreen(OpensLeading, Bulking, DeskScreen):
     """The list; Enter opens an item on the desk, which decides nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings(QUEUE))
@@ -46,13 +43,18 @@ class QueueScreen(DeskScreen):
         self._at = at
         self._where = session.listed
         self._flash = ""
+        self._alarm = False
         self._loaded = False
+        self._leaving: Chosen | None = None
+        self.marks = Marks()
+        self.bulk = None
 
     def compose(self) -> ComposeResult:
-        """Title, list, the item under the cursor in full, the last line."""
+        """Title, list, the item under the cursor in two lines, the last line."""
         yield Line("title")
-        yield SqlList("list", self._fetch)
+        yield SqlList("list", self._fetch, marks=self.marks)
         yield Line("row")
+        yield Line("facts")
         yield Line("keys")
 
     def on_mount(self) -> None:
@@ -76,8 +78,12 @@ class QueueScreen(DeskScreen):
 
     def _failed(self, error: AdjudgeError) -> None:
         if self.is_attached:
-            self._flash = self.session.said(error)
-            self._draw()
+            self.flash(self.session.said(error), alarm=True)
+
+    def flash(self, text: str, *, alarm: bool = False) -> None:
+        """Say in one line what happened."""
+        self._flash, self._alarm = text, alarm
+        self._draw()
 
     def _show(self, ids: array[int]) -> None:
         if self.is_attached:
@@ -91,16 +97,21 @@ class QueueScreen(DeskScreen):
         count = len(listed.ids)
         items = say("queue.item") if count == 1 else say("queue.items", count=count)
         title = say("queue.title", items=items if self._loaded else "…", filter=where)
-        self.query_one("#title", Line).put([(f" {title}", "bold")])
+        pieces = [(f" {title}", "bold")]
+        if self.marked:
+            pieces.append((f"  {say('queue.marked', count=self.marked)}", "bold $primary"))
+        self.query_one("#title", Line).put(pieces)
         row = listed.current_row
         if row is not None:
-            pieces = [(" ", ""), (one_line(row.priority_reason[:300]), "bold")]
-            pieces += [("  ", ""), (one_line(row.question[:600]), "")]
+            pieces = reason_pieces(row)
         else:
             empty = self._loaded and not listed.ids
             pieces = [(f" {say('queue.empty' if empty else 'queue.loading')}", "$desk-muted")]
         self.query_one("#row", Line).put(pieces)
-        self.last_line(self._flash, alarm=bool(self._flash), keys=QUEUE)
+        self.query_one("#facts", Line).put(
+            facts_pieces(row, self.session.reviewer, self.refused(listed.current))
+        )
+        self.last_line(self._flash, alarm=self._alarm, keys=QUEUE)
 
     # Keys ---------------------------------------------------------------------------------------
 
@@ -120,21 +131,30 @@ class QueueScreen(DeskScreen):
 
     def action_open(self) -> None:
         """Open the item under the cursor."""
-        listed = self.query_one(SqlList)
-        if listed.current is not None:
-            self.dismiss(Chosen(listed.current, listed.ids, self._where))
+        current = self.query_one(SqlList).current
+        if current is not None:
+            self._leave_for(current)
 
     def on_sql_list_opened(self, message: SqlList.Opened) -> None:
         """The mouse opens an item."""
-        self.dismiss(Chosen(message.item_id, self.query_one(SqlList).ids, self._where))
+        self._leave_for(message.item_id)
+
+    def _leave_for(self, item_id: int) -> None:
+        if self.working:
+            self.flash(say("bulk.running"))
+        else:
+            self.dismiss(Chosen(item_id, self.query_one(SqlList).ids, self._where))
 
     def action_filter(self) -> None:
         """Ask for a filter; unknown words are said to be so and nothing changes."""
+        if self.working:
+            return self.flash(say("bulk.running"))
         self._flash = ""
         empty = one_line(filter_line(self.session.where)) or say("queue.all_open")
         asked = say("queue.filter_help", empty=empty)
-        self.query_one("#row", Line).put([(f" {asked}", "$desk-muted")])
-        self.ask(say("prompt.filter"), self._filtered, value=one_line(filter_line(self._where)))
+        self.query_one("#facts", Line).put([(f" {asked}", "$desk-muted")])
+        line = one_line(filter_line(self._where))
+        return self.ask(say("prompt.filter"), self._filtered, value=line)
 
     def _filtered(self, text: str | None) -> None:
         if text is None:
@@ -142,18 +162,102 @@ class QueueScreen(DeskScreen):
         try:
             where = parse_filter(text) if text.strip() else self.session.where
         except ValueError as error:
-            self._flash = str(error)
-            return self._draw()
+            return self.flash(str(error), alarm=True)
+        return self._use(where)
+
+    def _use(self, where: Filter | None) -> None:
+        """Show the list of a filter, if it may be used."""
         if self.session.blinding.all:
             if tells_verdict(where):
-                self._flash = say("queue.blind_filter")
-                return self._draw()
+                return self.flash(say("queue.blind_filter"), alarm=True)
             where = blind_filter(where)
         return self._read(where)
 
+    # Searching, saved views, other screens ------------------------------------------------------
+
+    def action_search(self) -> None:
+        """Ask for words; what is found is shown with its passages."""
+        if self.working:
+            return self.flash(say("bulk.running"))
+        return self.ask(say("prompt.search"), self._search)
+
+    def _search(self, text: str | None) -> None:
+        if text is not None and text.strip():
+            # From here and not from the prompt: it is gone when the outcome comes back to it.
+            self.call_later(self._show_hits, text)
+
+    def _show_hits(self, text: str) -> None:
+        from adjudge_tui.screens.hits import HitsScreen
+
+        self.app.push_screen(HitsScreen(self.session, text), self._found)
+
+    def _found(self, result: object) -> None:
+        if isinstance(result, Chosen):
+            self._leaving = result
+            self.on_screen_resume()
+
+    def on_screen_resume(self) -> None:
+        """Leave with what was chosen on a screen above this one, once that one is gone."""
+        if self._leaving is not None and self.is_current:
+            chosen, self._leaving = self._leaving, None
+            self.dismiss(chosen)
+
+    def action_views(self) -> None:
+        """The saved views."""
+        from adjudge_tui.screens.saved import SavedScreen
+
+        if self.working:
+            return self.flash(say("bulk.running"))
+        self.app.push_screen(SavedScreen(self.session), self._viewed)
+        return None
+
+    def _viewed(self, result: object) -> None:
+        from adjudge_queue.filtertext import UnknownWord
+        from adjudge_queue.saved import SavedFilter
+
+        if not isinstance(result, SavedFilter):
+            return None
+        try:
+            return self._use(result.where(self.session.reviewer))
+        except UnknownWord as error:
+            return self.flash(say("views.aged", word=one_line(error.word)), alarm=True)
+
+    def action_save_view(self) -> None:
+        """Keep the filter of this list under a name."""
+        line = one_line(filter_line(self._where)) or say("queue.all_open")
+        self.query_one("#facts", Line).put([(f" {line}", "$desk-muted")])
+        self.ask(say("prompt.save_view"), self._save_view)
+
+    def _save_view(self, text: str | None) -> None:
+        name, where, who = (text or "").strip(), self._where or Filter(), self.session.reviewer
+        if not name:
+            return self.flash("")
+
+        def done(_saved: object) -> None:
+            if self.is_attached:
+                self.flash(say("views.saved", name=cut(one_line(name), 40)))
+
+        return self.session.writer.submit(
+            lambda queue: queue.save_filter(name, who, where), done, self._failed
+        )
+
+    def action_golden(self) -> None:
+        """The golden sets."""
+        from adjudge_tui.screens.golden import GoldenScreen
+
+        def left(result: object) -> None:
+            if isinstance(result, int):
+                self._found(Chosen(result, self.query_one(SqlList).ids, self._where))
+
+        if self.working:
+            return self.flash(say("bulk.running"))
+        self.app.push_screen(GoldenScreen(self.session), left)
+        return None
+
     def action_refresh_list(self) -> None:
         """Read the order anew."""
-        self._read(self._where)
+        if not self.working:
+            self._read(self._where)
 
     def _read(self, where: Filter | None) -> None:
         """Read the list of `where`; until it is there the one before stays, with its filter."""
@@ -163,14 +267,34 @@ class QueueScreen(DeskScreen):
 
         def done(ids: array[int]) -> None:
             self._where = where
+            self.marks.mark_all(marked=False)
             self._show(ids)
 
         order, seed = self.session.blinding.order
         self.session.reader.submit(lambda queue: queue.ids(where, order, seed), done, self._failed)
 
     def action_back(self) -> None:
-        """Back to the item."""
+        """Stop what is on its way, then take the marks away, then back to the item."""
+        if self.stop_work():
+            return
+        if self.marked:
+            self.marks.mark_all(marked=False)
+            self.query_one(SqlList).refresh()
+            return self.flash("")
+        self.freshen_desk()
         self.dismiss(None)
+
+    def item_at_hand(self) -> int | None:
+        """The item under the cursor."""
+        return self.query_one(SqlList).current
+
+    def came_back(self, left: Left) -> None:
+        """On to the item that was asked for; else the list as it now is."""
+        if left.item_id is not None:
+            self.dismiss(None)
+            self.session.open(left.item_id)
+        else:
+            self.action_refresh_list()
 
     def action_help(self) -> None:
         """The keys."""
@@ -180,8 +304,8 @@ class QueueScreen(DeskScreen):
 
     def action_quit_desk(self) -> None:
         """Quit; what is unsent is asked about on the desk."""
+        self.stop_work()
         if self.session.may_quit():
             self.app.exit(0)
         else:
-            self._flash = self.session.flash
-            self._draw()
+            self.flash(self.session.flash, alarm=True)

@@ -1,38 +1,40 @@
-"""The relabel panel: the answer's label, a corrected answer; `r` goes past it where it can."""
+"""The relabel panel: the answer's label, a corrected answer, what is missing, criteria, reasons.
+
+`r` goes past it where what is marked or written is enough.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, cast
 
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.events import Key
 from textual.message import Message
 from textual.widget import Widget
 
+from adjudge_tui.display import one_line
+from adjudge_tui.labels import criteria_of
 from adjudge_tui.screens.base import DeskScreen
+from adjudge_tui.screens.handing import Handing
 from adjudge_tui.strings import say
+from adjudge_tui.taking_back import reason_said
+from adjudge_tui.widgets.choice import bound_action
+from adjudge_tui.widgets.focus import give_back, take_focus
 from adjudge_tui.widgets.line import Line
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from adjudge_tui.session import Session
+
+#: Keys that submit a label while the panel has the focus.
+LABELS = {"f": "faithful", "n": "unfaithful", "0": None}
+#: Those that write something first, and that submit what is written.
+PARTS = {"e": "answer", "m": "missing", "c": "criteria", "w": "reasons", "r": "submit"}
+_LEFT_ALONE = frozenset({"quit_desk", "claim(1)", "claim(-1)", "scroll(1)", "scroll(-1)"})
 
 
 class RelabelPanel(Widget, can_focus=True):
-    """One line that offers the labels; `f`, `n` and `0` decide while it has the focus."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f", "say('faithful')", show=False, id="relabel.faithful"),
-        Binding("n", "say('unfaithful')", show=False, id="relabel.unfaithful"),
-        Binding("0", "say('')", show=False, id="relabel.undetermined"),
-        Binding("e", "edit", show=False, id="relabel.edit"),
-        Binding("escape", "leave", show=False),
-        # Keys that decide something else must not do so behind the panel.
-        Binding(
-            "a,b,s,r,1,2,3,4,u,R,Q,slash,left_square_bracket,right_square_bracket",
-            "nothing",
-            show=False,
-        ),
-    ]
+    """What is written so far, one row each, and the keys; any other key is dead or only looks."""
 
     class Said(Message):
         """A label was chosen; None is undetermined."""
@@ -41,61 +43,80 @@ class RelabelPanel(Widget, can_focus=True):
             super().__init__()
             self.value = value
 
-    class Edit(Message):
-        """The corrected answer is wanted."""
+    class Part(Message):
+        """A part is wanted: `answer`, `missing`, `criteria`, `reasons`, or `submit`."""
+
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
 
     class Left(Message):
         """The panel is left without a label."""
 
-    def __init__(self, offer: str) -> None:
+    def __init__(self, rows: Sequence[str]) -> None:
         super().__init__(id="relabel")
-        self._offer = offer
-
-    def compose(self) -> ComposeResult:
-        """The offer."""
-        yield Line("offer")
+        self._rows = tuple(rows)
+        self._waits = False
 
     def on_mount(self) -> None:
         """Offer and take the focus."""
-        self.offer(self._offer)
-        self.focus()
+        self.offer(self._rows)
+        self.call_after_refresh(take_focus, self)
 
-    def offer(self, key: str) -> None:
-        """Show which keys there are."""
-        self.query_one(Line).put([(" " + say(key), "bold")])
+    def offer(self, rows: Sequence[str]) -> None:
+        """Show what is written, then which keys there are; they act from now on."""
+        self._rows, self._waits = tuple(rows), False
+        lines = list(self.query(Line))
+        for number in range(len(lines), len(rows)):
+            line = Line(f"offer-{number}")
+            lines.append(line)
+            self.mount(line)
+        for number, line in enumerate(lines):
+            line.display = number < len(rows)
+            if line.display:
+                bold = number >= len(rows) - 2
+                line.put([(" " + rows[number], "bold" if bold else "")])
+        self.styles.height = len(rows)
 
-    def action_say(self, value: str) -> None:
-        """Choose a label."""
-        self.post_message(self.Said(value or None))
+    async def on_key(self, event: Key) -> None:
+        """A label, a part, leave; what decides elsewhere does nothing behind the panel."""
+        if self._waits:
+            return give_back(self, event)
+        if bound_action(self.screen, event.key) in _LEFT_ALONE and event.character not in PARTS:
+            return None
+        event.stop()
+        event.prevent_default()
+        if event.key == "escape":
+            self._say(self.Left())
+        elif event.character in LABELS:
+            self._say(self.Said(LABELS[event.character]))
+        elif event.character in PARTS:
+            part = PARTS[event.character]
+            if part != "submit":
+                cast(DeskScreen, self.screen).hold_keys()  # what follows is for its field
+            self._say(self.Part(part))
+        return None
 
-    def action_edit(self) -> None:
-        """Write a corrected answer first."""
-        self.post_message(self.Edit())
-
-    def action_leave(self) -> None:
-        """Leave without a label."""
-        self.post_message(self.Left())
-
-    def action_nothing(self) -> None:
-        """A key that means something elsewhere."""
+    def _say(self, message: Message) -> None:
+        """Say what was chosen; a key that comes at once is not for the panel."""
+        self._waits = True
+        self.post_message(message)
 
 
-class Relabel(DeskScreen):
+class Relabel(Handing):
     """The part of the review screen that labels."""
 
     session: Session
 
-    def _may_decide(self) -> bool:
-        raise NotImplementedError
-
     def action_relabel(self) -> None:
-        """Submit the marked claims, or ask for the label where they do not settle it."""
+        """Submit what is marked, or ask for the label where that does not settle it."""
         if self._may_decide() and not self.session.relabel() and not self.query(RelabelPanel):
             self.query_one("#keys").display = False
-            self.mount(RelabelPanel(self._offer))
+            self.hold_keys()
+            self.mount(RelabelPanel(self._rows))
 
     def close_relabel(self) -> None:
-        """Take the panel away; a corrected answer that was written is kept for the item."""
+        """Take the panel away; what was written is kept for the item."""
         if not self.query(RelabelPanel):
             return
         self.query(RelabelPanel).remove()
@@ -103,7 +124,7 @@ class Relabel(DeskScreen):
         self.query_one("#claims").focus()
 
     def on_relabel_panel_said(self, message: RelabelPanel.Said) -> None:
-        """Submit the chosen label with the marked claims."""
+        """Submit the chosen label with all that is marked and written."""
         self.close_relabel()
         self.session.relabel_as(message.value)
 
@@ -111,20 +132,74 @@ class Relabel(DeskScreen):
         """Nothing was decided."""
         self.close_relabel()
 
-    def on_relabel_panel_edit(self) -> None:
-        """Ask for the corrected answer; the panel waits."""
-        panel = self.query_one(RelabelPanel)
-        panel.display = False
+    def on_relabel_panel_part(self, message: RelabelPanel.Part) -> None:
+        """Write a part, the panel waits; or submit what is written."""
+        if message.name == "submit":
+            if self.session.written:
+                self.close_relabel()
+                self.session.relabel()
+            else:
+                self._back()
+            return
+        for panel in self.query(RelabelPanel):
+            panel.display = False
+            getattr(self, f"_ask_{message.name}")()
+
+    # The parts ----------------------------------------------------------------------------------
+
+    def _back(self) -> None:
+        """The panel again, with what has been written."""
+        for panel in self.query(RelabelPanel):
+            self.query_one("#keys").display = False
+            panel.display = True
+            panel.offer(self._rows)
+            self.hold_keys()
+            panel.call_after_refresh(take_focus, panel)
+
+    def _ask_answer(self) -> None:
         before = self._corrected
 
         def answered(text: str | None) -> None:
-            self.query_one("#keys").display = False
-            panel.display = True
-            panel.focus()
             self.session.correct(before if text is None else text)
-            panel.offer(self._offer)
+            self._back()
 
         self.ask(say("prompt.corrected"), answered, value=before, changed=self.session.correct)
+
+    def _ask_missing(self) -> None:
+        self.ask_missing(self._back)
+
+    def _ask_criteria(self) -> None:
+        before = self.session.valued
+
+        def answered(text: str | None) -> None:
+            bad = "" if text is None else self._wrong(text)
+            self.session.value(before if text is None or bad else text)
+            self._back()
+            if bad:
+                self.session.tell(bad, alarm=True)
+
+        self.ask(say("prompt.criteria"), answered, value=before)
+
+    def _wrong(self, text: str) -> str:
+        """What is wrong with a line of criteria, in a sentence; empty where nothing is."""
+        try:
+            criteria_of(text)
+        except ValueError as error:
+            return say("relabel.bad_criteria", text=one_line(str(error))[:60])
+        return ""
+
+    def _ask_reasons(self) -> None:
+        from adjudge_tui.widgets.choice import Option
+
+        known = {str(place): code for place, code in enumerate(self.session.reasons, 1)}
+
+        def chosen(key: str | None) -> None:
+            if key is not None:
+                self.session.reason(known[key])
+            self._back()
+
+        options = [Option(key, reason_said(code)) for key, code in known.items()]
+        self.pick(say("relabel.why"), options, chosen)
 
     @property
     def _corrected(self) -> str:
@@ -132,5 +207,16 @@ class Relabel(DeskScreen):
         return self.session.corrected.get(view.item_id, "") if view else ""
 
     @property
-    def _offer(self) -> str:
-        return "prompt.relabel_edited" if self._corrected else "prompt.relabel"
+    def _rows(self) -> list[str]:
+        session = self.session
+        codes = ", ".join(map(reason_said, session.coded))
+        written = (
+            ("relabel.corrected", {"text": one_line(self._corrected)}),
+            ("relabel.missing", {"what": one_line("; ".join(session.omitted))}),
+            ("relabel.criteria", {"what": one_line(session.valued)}),
+            ("relabel.reasons", {"what": codes}),
+        )
+        rows = [say(key, **value) for key, value in written if any(value.values())]
+        offer = "prompt.relabel_edited" if self._corrected else "prompt.relabel"
+        more = "relabel.more_submit" if session.written else "relabel.more"
+        return [*rows, say(offer), say(more)]

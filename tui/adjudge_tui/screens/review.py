@@ -19,8 +19,11 @@ from adjudge_tui.keeping import Keeper
 from adjudge_tui.keys import ENDED, LOCKED, REVIEW, Key, bindings
 from adjudge_tui.panes import gate_bar
 from adjudge_tui.screens.base import DeskScreen, outdated
+from adjudge_tui.screens.handing import Handing
+from adjudge_tui.screens.opening import OpensLeading
 from adjudge_tui.screens.overview import end_text, place_pieces
 from adjudge_tui.screens.pointing import PANES, Pointing
+from adjudge_tui.screens.reaching import Reaching
 from adjudge_tui.screens.relabel import Relabel
 from adjudge_tui.session import Session
 from adjudge_tui.sitting import HEARTBEAT_SECONDS, TICK_SECONDS
@@ -34,7 +37,7 @@ from adjudge_tui.widgets.spanview import SpanView
 TONES = {"bad": "bold $error", "warn": "bold $warning", "good": "$success", "muted": "$desk-muted"}
 
 
-class ReviewScreen(Pointing, Relabel, DeskScreen):
+class ReviewScreen(Pointing, Relabel, Handing, Reaching, OpensLeading, DeskScreen):
     """Question, answer, claims, evidence, gates, opinions; approve, block, relabel, undo."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings(REVIEW))
@@ -173,7 +176,11 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
             pieces += [(text, TONES[tone]), ("   ", "")]
         self.query_one("#gates", Line).put(pieces)
         self.last_line(
-            session.flash, alarm=session.alarm, keys=self._offered(), decide=session.can_decide
+            session.flash,
+            alarm=session.alarm,
+            keys=self._offered(),
+            decide=session.can_decide,
+            why_not=self.why_not,
         )
 
     def _offered(self) -> Sequence[Key]:
@@ -205,11 +212,6 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
         else:
             self.session.tell("")
 
-    def action_block(self) -> None:
-        """Block and go on."""
-        if self._may_decide():
-            self.session.block()
-
     def action_skip(self) -> None:
         """Give the item back."""
         if self._may_decide():
@@ -228,20 +230,6 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
     def action_reveal(self) -> None:
         """Show the judge, or hide it from here on."""
         self.session.reveal()
-
-    def action_comment(self) -> None:
-        """Ask for a comment on the item; it goes with the decision."""
-        view = self.session.view
-        if view is None:
-            return
-        before = self.session.notes.get(view.item_id, "")
-
-        def answered(text: str | None) -> None:
-            self.session.comment(before if text is None else text)
-            kept = self.session.notes.get(view.item_id)
-            self.session.tell(say("flash.comment" if kept else "flash.no_comment"))
-
-        self.ask(say("prompt.comment"), answered, value=before, changed=self.session.comment)
 
     def action_undo(self) -> None:
         """Take back the decision shown, or one's last."""
@@ -267,7 +255,7 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
         """The keys."""
         from adjudge_tui.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(REVIEW))
+        self.app.push_screen(HelpScreen(REVIEW, self.why_not))
 
     def action_theme(self) -> None:
         """The next theme."""
@@ -281,6 +269,10 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
 
     def action_queue(self) -> None:
         """The list of items."""
+        self.open_queue()
+
+    def open_queue(self) -> DeskScreen:
+        """The list of items; what is chosen there comes on the desk."""
         from adjudge_tui.screens.queue import Chosen, QueueScreen
 
         def chosen(result: object) -> None:
@@ -289,4 +281,11 @@ class ReviewScreen(Pointing, Relabel, DeskScreen):
                 self.session.open(result.item_id)
 
         at = self.session.view.item_id if self.session.view else None
-        self.app.push_screen(QueueScreen(self.session, at), chosen)
+        screen = QueueScreen(self.session, at)
+        self.app.push_screen(screen, chosen)
+        return screen
+
+    @property
+    def hits_shown(self) -> int:
+        """How many hits there are to go to."""
+        return len(self.hits.places)

@@ -3,19 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.events import Key
+from textual.message import Message
 from textual.widgets import Input, Label
+
+from adjudge_tui.widgets.focus import give_back, take_focus
+
+
+class Field(Input):
+    """A line of text. Enter and Esc act in the order of what is typed, however fast that comes.
+
+    What comes after them is not for the field: it goes back to where keys come from.
+    """
+
+    over = False
+
+    async def _on_key(self, event: Key) -> None:
+        if self.over:
+            give_back(self, event)
+        elif event.key == "enter":
+            self.over = True
+            await self.action_submit()
+        elif event.key == "escape":
+            self.over = True
+            self.post_message(self.Left())
+        else:
+            return await super()._on_key(event)
+        event.stop()
+        event.prevent_default()
+        return None
+
+    class Left(Message):
+        """Esc was pressed."""
 
 
 class Prompt(Horizontal):
     """Asks for a line of text; calls `answered` with it on Enter, with None on Esc."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
 
     def __init__(
         self,
@@ -34,13 +61,13 @@ class Prompt(Horizontal):
     def compose(self) -> ComposeResult:
         """Label and field."""
         yield Label(Content(self._label))
-        yield Input(self._value, compact=True, select_on_focus=False)
+        yield Field(self._value, compact=True, select_on_focus=False)
 
     def on_mount(self) -> None:
         """Take the focus."""
         field = self.query_one(Input)
         field.cursor_blink = False
-        field.focus()
+        self.call_after_refresh(take_focus, field)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Each letter, for whoever keeps what is half written."""
@@ -53,8 +80,9 @@ class Prompt(Horizontal):
         event.stop()
         self._answer(event.value)
 
-    def action_leave(self) -> None:
+    def on_field_left(self, event: Field.Left) -> None:
         """Esc: hand nothing over."""
+        event.stop()
         self._answer(None)
 
     def _answer(self, value: str | None) -> None:

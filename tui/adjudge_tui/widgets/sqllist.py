@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -18,7 +19,9 @@ from textual.strip import Strip
 
 from adjudge_engine.vocabulary import GATES
 from adjudge_queue.records import ItemRow
+from adjudge_tui.columns import fit
 from adjudge_tui.display import cut, one_line
+from adjudge_tui.marks import Marks
 from adjudge_tui.said import OUTCOME_GLYPHS
 from adjudge_tui.strings import say
 from adjudge_tui.widgets.paint import look
@@ -26,6 +29,7 @@ from adjudge_tui.widgets.paint import look
 PAGE = 128
 _PAGES_KEPT = 16
 _NARROW = 60  # below this an item is two rows
+_MARK = "x"
 _GATE = max(map(len, GATES)) + 1  # a sign and the longest name
 
 
@@ -33,7 +37,7 @@ class SqlList(ScrollView, can_focus=True, inherit_bindings=False):
     """Any number of items; only pages in sight are fetched, by `fetch(ids, reply)`.
 
     The snapshot does not move while one works in it: a stable place is worth more than the
-    newest order.
+    newest order. With `marks` a column shows which items are marked.
     """
 
     class Opened(Message):
@@ -47,10 +51,13 @@ class SqlList(ScrollView, can_focus=True, inherit_bindings=False):
         self,
         name: str,
         fetch: Callable[[Sequence[int], Callable[[list[ItemRow]], None]], None],
+        *,
+        marks: Marks | None = None,
     ) -> None:
         super().__init__(id=name)
         self._fetch = fetch
         self.ids: array[int] = array("q")
+        self.marks = marks
         self.cursor = 0
         self._pages: OrderedDict[int, dict[int, ItemRow] | None] = OrderedDict()
         self._generation = 0
@@ -61,8 +68,9 @@ class SqlList(ScrollView, can_focus=True, inherit_bindings=False):
         """Show this snapshot, with the cursor on item `at` where it is in it."""
         self.ids = ids
         self.cursor = 0
-        if at is not None and at in ids:
-            self.cursor = ids.index(at)
+        if at is not None:
+            with contextlib.suppress(ValueError):  # it need not be in the list
+                self.cursor = ids.index(at)
         self.forget()
         self._measure()
         self._follow()
@@ -200,15 +208,18 @@ class SqlList(ScrollView, can_focus=True, inherit_bindings=False):
             style += look(self, "row")
         row = self._row(index)
         bar = "▌" if index == self.cursor else " "
+        if self.marks is not None:
+            bar += f"{_MARK} " if part == 0 and self.ids[index] in self.marks else "  "
         if row is None:
             text = f"{bar}#{self.ids[index]} …" if part == 0 else bar
         elif self._rows == 1:
-            text = bar + _wide_row(row)
+            text = fit(bar + _wide_row(row), width)
         elif part == 0:
             head = f"{bar}{say(f'state.{row.state}')[:1]} {_worst(row)} "
             text = head + cut(one_line(row.case_id[:400]), width - cell_len(head))
         else:
-            text = f"{bar}  {cut(one_line(row.question[:400]) or say('question.none'), width - 3)}"
+            question = one_line(row.question[:400]) or say("question.none")
+            text = f"{bar}  {cut(question, width - len(bar) - 2)}"
             if index != self.cursor:
                 style += look(self, "muted")
         return Strip([Segment(text, style)]).adjust_cell_length(width, style)

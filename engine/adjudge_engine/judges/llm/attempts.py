@@ -11,12 +11,12 @@ from adjudge_engine.evaluation import Usage
 from adjudge_engine.judges.llm import environment
 from adjudge_engine.judges.llm.completion import Completion
 from adjudge_engine.judges.llm.estimate import sendable
-from adjudge_engine.judges.llm.failures import TIMED_OUT, Failure, failure_of
+from adjudge_engine.judges.llm.failures import TIMED_OUT, Failure, failure_of, refusal
 from adjudge_engine.judges.llm.ledger import Spent
 from adjudge_engine.judges.llm.prices import Price
 from adjudge_engine.judges.llm.replies import Counted, counted_in, model_of, reply_of
 from adjudge_engine.judges.llm.settings import CallSettings, Structured
-from adjudge_engine.judges.llm.wire import guarded
+from adjudge_engine.judges.llm.wire import RefusedAtOnce, guarded
 from adjudge_engine.judges.prompt import Prompt
 
 _UNKNOWN: Final = Usage()
@@ -74,12 +74,14 @@ class Sender:
             return Attempt(Failure("unauthorised", words, "shut"))
         try:
             async with asyncio.timeout(seconds):
-                with environment.unobserved(), guarded():
+                with environment.unobserved(), guarded(refusals=True):
                     response = await litellm.acompletion(
                         **asked, api_key=key, timeout=seconds + 1, num_retries=0, max_retries=0
                     )
         except TimeoutError:
             return Attempt(TIMED_OUT)
+        except RefusedAtOnce as refused:
+            return Attempt(refusal(refused.headers, refused.text))
         except Exception as error:  # whatever a provider's adapter raises is a failed attempt
             return Attempt(self._plainer(failure_of(error), structured))
         return _read(response)

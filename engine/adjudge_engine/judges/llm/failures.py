@@ -63,10 +63,7 @@ def failure_of(error: Exception) -> Failure:
     if status in (401, 403) or kind in ("AuthenticationError", "PermissionDeniedError"):
         return Failure("unauthorised", f"the provider does not accept the key ({status})", "shut")
     if status == 429 or kind == "RateLimitError":
-        if _QUOTA.search(text):
-            return Failure("rate_limited", "the account's quota is used up (429)", "no")
-        wait = told_wait(_headers(error))
-        return Failure("rate_limited", "the provider's rate limit was reached (429)", "again", wait)
+        return refusal(_headers(error), text)
     if kind == "ContextWindowExceededError" or status == 413:
         return Failure("too_long", "the prompt is longer than the model can read", "no")
     if kind == "ContentPolicyViolationError":
@@ -80,6 +77,14 @@ def failure_of(error: Exception) -> Failure:
         else "the connection broke, or the response made no sense"
     )
     return Failure("provider_error", what, "again", wait, billed=not _answered(error))
+
+
+def refusal(headers: Mapping[str, str], text: str) -> Failure:
+    """What a 429 with these headers and this body means."""
+    if _QUOTA.search(text[:_LOOKED]):
+        return Failure("rate_limited", "the account's quota is used up (429)", "no")
+    wait = told_wait(headers)
+    return Failure("rate_limited", "the provider's rate limit was reached (429)", "again", wait)
 
 
 def _bad_request(status: int, kind: str, text: str) -> Failure:

@@ -51,7 +51,9 @@ class Limits:
         self._requests = Bucket(rpm, minute) if rpm is not None else None
         self._tokens = Bucket(tpm, minute) if tpm is not None else None
         self._pause = Pause()
-        self._allowed = self._allowed_before = float(concurrency)
+        self._allowed = float(concurrency)
+        self._allowed_before: float | None = None  # before the first of a series of halvings
+        self._halved_at = 0.0
         self._busy = 0
         self._line = Line()
         self._tickets = itertools.count()
@@ -173,14 +175,19 @@ class Limits:
             self._trouble_since = None
             self._allowed = min(self._allowed + _MORE, float(self.concurrency))
             if self._pause.answered(sent_at):  # it refuses some and serves others: it is not full
-                self._allowed = max(self._allowed, self._allowed_before)
+                self._allowed = max(self._allowed, self._allowed_before or 0.0)
+                self._allowed_before = None
+            elif sent_at > self._halved_at:
+                self._allowed_before = None
 
     def refused(self, sent_at: float, seconds: float) -> None:
         """A request that was sent then was refused for so many seconds (429): all wait."""
         with self._lock:
-            if self._pause.refused(self.clock(), sent_at, seconds):
-                self._allowed_before = self._allowed
-                self._allowed = max(self._allowed * _FEWER, 1.0)
+            now = self.clock()
+            if self._pause.refused(now, sent_at, seconds):
+                if self._allowed_before is None:
+                    self._allowed_before = self._allowed
+                self._allowed, self._halved_at = max(self._allowed * _FEWER, 1.0), now
             self.failed("rate_limited")
 
     def failed(self, code: str) -> None:

@@ -5,6 +5,11 @@ A provider that is full refuses everybody until the time it names. One that refu
 refusal would stop everything. So during a pause one call goes ahead as a probe. An answer to a
 call that was sent after the refusal ends the pause for all but the refused one; where such answers
 are the rule, later refusals pause only the refused call, until refusals become the rule again.
+
+Calls that went out with a refused one say something too: a full provider answers those that were
+sent before it, one that refuses now and then also those that were sent after it. That shows sooner,
+and, where the time named is shorter than a reply takes, it is all there is; but requests overtake
+each other on their way, so it takes several.
 """
 
 from __future__ import annotations
@@ -26,6 +31,7 @@ class Pause:
 
     def __init__(self) -> None:
         self._since = 0.0  # when the first of the refusals whose time still runs came
+        self._first_sent = 0.0  # and when that call was sent
         self._refusals_end = 0.0
         self._until = 0.0
         self._probe_at = 0.0
@@ -48,11 +54,11 @@ class Pause:
     def refused(self, now: float, sent_at: float, seconds: float) -> bool:
         """Notes a refusal for so many seconds; whether it begins a pause for all."""
         probed = sent_at == self._probed
-        if self._meanwhile(sent_at):
+        if self._after_it(sent_at):
             self._trust *= 1 - _WEIGHT
             self._failed_probes += probed
         if now >= self._refusals_end:
-            self._since = now
+            self._since, self._first_sent = now, sent_at
         self._refusals_end = max(self._refusals_end, now + seconds)
         if self._trust >= _TRUSTED:
             return False
@@ -66,11 +72,16 @@ class Pause:
     def answered(self, sent_at: float) -> bool:
         """Notes an answer to a call sent at that time; whether it ends a pause."""
         self._failed_probes = 0
-        if not self._meanwhile(sent_at):
+        if not self._after_it(sent_at):
             return False
-        self._trust = max(_FIRST_TRUST, self._trust + _WEIGHT * (1 - self._trust))
+        self._trust += _WEIGHT * (1 - self._trust)
+        if sent_at > self._since:
+            self._trust = max(_FIRST_TRUST, self._trust)
+        elif self._trust < _TRUSTED:
+            return False
         lifted, self._until = self._until > 0, 0.0
         return lifted
 
-    def _meanwhile(self, sent_at: float) -> bool:
-        return self._since < sent_at < self._refusals_end
+    def _after_it(self, sent_at: float) -> bool:
+        """Whether a call was sent after the first refused one, and before the time was up."""
+        return self._first_sent < sent_at < self._refusals_end

@@ -4,15 +4,18 @@ litellm's clients follow redirects, keep cookies and unpack whatever they are se
 address was asked about must not reach another, and a small answer must not fill the memory, so
 the last step of each request, its transport, is wrapped: while one of our calls runs, and for
 that call alone. Other users of the same libraries in the process see nothing of it.
+
+A refusal (429) can end a call right there: on its way out, litellm and the provider's client make
+errors of errors of it and write their tracebacks, which takes more CPU time than an answer does.
 """
 
 from __future__ import annotations
 
 import contextlib
 import zlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextvars import ContextVar
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 #: Bytes of an answer at most, unpacked; a reply as long as a model can write is far shorter.
 REPLY_BYTES: Final = 16 * 2**20
@@ -22,17 +25,42 @@ _PACKED: Final = "gzip, deflate"
 #: Names of headers that would send the request elsewhere, or come back with the next one.
 _DROPPED: Final = ("location", "set-cookie", "content-encoding", "content-length")
 
-_most: ContextVar[int | None] = ContextVar("adjudge_most_bytes", default=None)
+#: Bytes of a refusal's body that are looked at.
+_REFUSAL_BYTES: Final = 4_000
+_TOO_MANY: Final = 429
+
+
+class RefusedAtOnce(BaseException):
+    """A 429, with its headers and the beginning of its body.
+
+    No Exception, so that no handler on the way takes it for a fault of the connection.
+    """
+
+    def __init__(self, headers: Mapping[str, str], text: str) -> None:
+        super().__init__("429")
+        self.headers = headers
+        self.text = text
+
+
+class _Guard(NamedTuple):
+    most: int
+    refusals: bool
+
+
+_guard: ContextVar[_Guard | None] = ContextVar("adjudge_guard", default=None)
 
 
 @contextlib.contextmanager
-def guarded(most: int = REPLY_BYTES) -> Iterator[None]:
-    """Requests made within are guarded; no answer to one of them may be longer than `most`."""
-    token = _most.set(most)
+def guarded(most: int = REPLY_BYTES, *, refusals: bool = False) -> Iterator[None]:
+    """Requests made within are guarded; no answer to one of them may be longer than `most`.
+
+    `refusals`: a 429 raises RefusedAtOnce out of the request, for the caller to catch.
+    """
+    token = _guard.set(_Guard(most, refusals))
     try:
         yield
     finally:
-        _most.reset(token)
+        _guard.reset(token)
 
 
 def guard_transports() -> None:
@@ -54,15 +82,35 @@ def _guarding(
     handle: Callable[[Any, Any], Awaitable[Any]],
 ) -> Callable[[Any, Any], Awaitable[Any]]:
     async def handle_async_request(self: Any, request: Any) -> Any:
-        most = _most.get()
-        if most is None:
+        guard = _guard.get()
+        if guard is None:
             return await handle(self, request)
         request.headers["accept-encoding"] = _PACKED
         request.headers.pop("cookie", None)
-        return _checked(await handle(self, request), most)
+        response = _checked(await handle(self, request), guard.most)
+        if guard.refusals and response.status_code == _TOO_MANY:
+            raise await _refusal(response)
+        return response
 
     handle_async_request.adjudge_guard = True  # type: ignore[attr-defined]
     return handle_async_request
+
+
+async def _refusal(response: Any) -> RefusedAtOnce:
+    """What a 429 says; a refusal it is even where its body breaks off or has no end."""
+    import httpx
+
+    text = b""
+    try:
+        with contextlib.suppress(httpx.HTTPError):
+            async for part in response.stream:
+                text += part
+                if len(text) > _REFUSAL_BYTES:
+                    break
+    finally:
+        await response.aclose()
+    said = text[:_REFUSAL_BYTES].decode("utf-8", "replace")
+    return RefusedAtOnce(dict(response.headers), said)
 
 
 def _checked(response: Any, most: int) -> Any:

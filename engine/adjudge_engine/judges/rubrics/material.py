@@ -43,9 +43,14 @@ class ClaimPart(NamedTuple):
     claim_id: str
     text: str
 
+    @property
+    def number(self) -> str:
+        """What it is called in the message."""
+        return self.handle[1:]
+
 
 class AnswerLine(NamedTuple):
-    """A line of the answer: `mark` is a claim's handle, `#` (no claim) or `-` (not asked)."""
+    """A line of the answer: `mark` is a claim's number, `#` (no claim) or `-` (not asked)."""
 
     mark: str
     text: str
@@ -175,7 +180,7 @@ def _claim_parts(
         for number, claim in enumerate(chosen, 1)
     )
     whole = len(asked) == len(request.claims)
-    marks = {part.claim_id: part.handle for part in asked} if whole else {}
+    marks = {part.claim_id: part.number for part in asked} if whole else {}
     return asked, tuple(_lines(request, marks, line, *_shown(request.claims, chosen)))
 
 
@@ -194,7 +199,6 @@ def _lines(
 ) -> list[AnswerLine]:
     """The answer cut at its claims, from the first to the last to be shown; what lies between
     them is kept where it has letters."""
-    after = request.claims[last].start if last < len(request.claims) else None
     after = request.claims[last].start if last < len(request.claims) else None
     answer = (request.case.answer or "")[:after]
     at, found = request.claims[first - 1].end if first else 0, []

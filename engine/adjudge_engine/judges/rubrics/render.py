@@ -19,11 +19,11 @@ from adjudge_engine.judges.rubrics.static import static_text
 
 #: Characters of a reply that cannot be read which are sent back with what is wrong with it.
 _SHOWN_BACK: Final = 4_000
-_MARK_DIGITS: Final = 2
+_MARK_DIGITS: Final = 3  # one token of most models
 _FEWEST_TOKENS: Final = 400
 _TOKENS_A_ROW: Final = 80
 _MOST_TOKENS: Final = 16_000
-_LAST: Final = "Reply with the JSON object alone."
+_LAST: Final = "JSON:"
 
 
 def render(rubric: Rubric, material: Material) -> Prompt:
@@ -32,7 +32,7 @@ def render(rubric: Rubric, material: Material) -> Prompt:
     body: list[str] = []
     for name, text in _parts(material):
         body += [f"{mark} {name}", text]
-    body += [f"{mark} end", _LAST]
+    body.append(f"{mark} {_LAST}")
     rows = len(material.claims) + len(material.criteria)
     return Prompt(
         messages=(Message("system", static_text(rubric)), Message("user", "\n".join(body))),
@@ -65,7 +65,7 @@ def boundary(texts: Iterable[str]) -> str:
     """A mark that stands in none of `texts`: `~` and digits of their hash.
 
     The same texts always get the same mark. Where one of them holds the first that is drawn, the
-    next is two digits longer, and so on, so the search ends. Short marks cost little, and are no
+    next is three digits longer, and so on, so the search ends. Short marks cost little, and are no
     weaker: what counts is that none of the texts has it.
     """
     whole = list(texts)
@@ -74,8 +74,9 @@ def boundary(texts: Iterable[str]) -> str:
         digest.update(f"{len(text)}:{text}".encode("utf-8", "surrogatepass"))
     seed, turn = digest.digest(), 0
     while True:
-        drawn = sha256(seed + b"%d" % turn).hexdigest() * (1 + turn // 16)
-        mark = "~" + drawn[: _MARK_DIGITS + 2 * turn]
+        size = _MARK_DIGITS * (1 + turn)
+        drawn = sha256(seed + b"%d" % turn).digest() * (1 + size // 32)
+        mark = "~" + "".join(str(byte % 10) for byte in drawn[:size])
         if not any(mark in text for text in whole):
             return mark
         turn += 1
@@ -109,7 +110,8 @@ def _parts(material: Material) -> Iterator[tuple[str, str]]:
     if material.lines:
         yield "answer", "\n".join(f"{line.mark} {line.text}" for line in material.lines)
         if not material.whole:
-            yield "asked", "\n".join(f"{part.handle} {part.text}" for part in material.claims)
+            asked = (f"{part.number} {part.text}" for part in material.claims)
+            yield "asked", "\n".join(asked)
     if material.answer is not None:
         yield "answer", material.answer
     yield from zip("AB", material.answers, strict=False)

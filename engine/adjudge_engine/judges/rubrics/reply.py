@@ -1,8 +1,9 @@
 """What a judge replied, read strictly: harmless differences pass, nothing is guessed.
 
-Read alike are upper and lower case, a label's word instead of its code, a claim called `1`, `c1`
-or `"1"`, full names of keys. Everything else that is not as asked makes the reply malformed, with
-a sentence that tells the model what to mend.
+A claim or point is answered by an array (number, quote, verdict, reason), or by an object with
+these under keys. Read alike are upper and lower case, a label's word instead of its code, a claim
+called `1`, `c1` or `"1"`, full names of keys. Everything else that is not as asked makes the reply
+malformed, with a sentence that tells the model what to mend.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from adjudge_engine.judges.harmless import screened
 from adjudge_engine.judges.rubrics.json_in_text import Malformed, object_in
 from adjudge_engine.judges.rubrics.material import Material
 from adjudge_engine.judges.rubrics.rubric import Label, Rubric
-from adjudge_engine.judges.rubrics.shapes import ENTITIES
+from adjudge_engine.judges.rubrics.shapes import ENTITIES, SIGNS
 
 __all__ = ["REPLY", "Extra", "Malformed", "Reply", "Row", "read_reply"]
 
-REPLY: Final = "reply/1"
+REPLY: Final = "reply/2"
 
 _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "claims": ("claims", "verdicts"),
@@ -35,7 +36,14 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "v": ("v", "verdict", "label", "value", "score"),
     "t": ("t", "text", "claim"),
 }
+_PLACES: Final[Mapping[str, str]] = {
+    **{"c": "number", "p": "number", "q": "quote", "v": "verdict", "r": "reason"},
+    "t": "statement",
+}
 _HANDLE: Final = re.compile(r"([a-z]?)0{0,8}([0-9]{1,7})")
+#: What the places of an array stand for.
+_EXTRA_PLACES: Final = ("t", "v", "r")
+_SIGN: Final = re.compile(r"\s{0,8}([=≠?])\s{0,8}")
 _MOST_EXTRA: Final = 100
 _LONGEST_REASON: Final = 1_000
 _LONGEST_QUOTE: Final = 4_000
@@ -135,25 +143,40 @@ class _Rows:
         extra = self._extra(_get(found, "extra")) if self.claims else ()
         return Reply(rows=ordered, extra=extra, notes=tuple(self.notes))
 
-    def _row(self, entry: Any) -> Row:
-        if not isinstance(entry, dict):
-            raise Malformed(f"every entry of {self.list} must be an object")
-        label = _label(self.rubric, _get(entry, "v"))
+    def _row(self, given: Any) -> Row:
+        entry = self._placed(given, (self.key, "q", "v", "r"), self.list)
+        verdict, sign = _get(entry, "v"), None
+        if self.rubric.entity and isinstance(verdict, str) and (match := _SIGN.match(verdict)):
+            verdict, sign = verdict[match.end() :], SIGNS[match.group(1)]
+        label = _label(self.rubric, verdict)
         return Row(
             handle=self._handle(_get(entry, self.key)),
             label=label,
             quote=_text(entry, "q", _LONGEST_QUOTE),
             reason=_text(entry, "r", _LONGEST_REASON),
-            entity=self._entity(_get(entry, "e"), label) if self.rubric.entity else None,
+            entity=self._entity(_get(entry, "e"), sign, label) if self.rubric.entity else None,
         )
 
-    def _entity(self, value: Any, label: Label) -> str | None:
+    def _placed(self, given: Any, places: Sequence[str], where: str) -> Mapping[str, Any]:
+        """An entry with its keys; those of an array are its places, of which the last may lack."""
+        if isinstance(given, dict):
+            return given
+        if not isinstance(given, list) or not len(places) - 1 <= len(given) <= len(places):
+            raise Malformed(f"every entry of {where} must be an array of {_places(places)}")
+        return dict(zip(places, given, strict=False))
+
+    def _entity(self, value: Any, sign: str | None, label: Label) -> str | None:
         """The entity step's answer, which only a verdict with a quote cannot do without."""
-        if value is None and not label.quote:
-            return None
+        if value is None:
+            if sign is None and label.quote:
+                told = ", ".join(f"{one} ({word})" for one, word in SIGNS.items())
+                raise Malformed(f"before {label.code} must stand one of {told}")
+            return sign
         word = _folded(value)
         if word not in ENTITIES:
             raise Malformed(f'"e" must be one of {", ".join(ENTITIES)}')
+        if sign not in (None, word):
+            raise Malformed("an entity is given twice, differently")
         return word
 
     def _handle(self, value: Any) -> str:
@@ -184,8 +207,8 @@ class _Rows:
     def _extra(self, entries: Any) -> tuple[Extra, ...]:
         if entries is None:
             return ()
-        if not isinstance(entries, list) or not all(isinstance(one, dict) for one in entries):
-            raise Malformed('"extra" must be a list of objects')
+        if not isinstance(entries, list):
+            raise Malformed('"extra" must be a list')
         if len(entries) > _MOST_EXTRA:
             self.notes.append(f"of {len(entries):,} further statements {_MOST_EXTRA} were kept")
         return tuple(
@@ -194,8 +217,15 @@ class _Rows:
                 label=_label(self.rubric, _get(one, "v")),
                 reason=_text(one, "r", _LONGEST_REASON),
             )
-            for one in entries[:_MOST_EXTRA]
+            for one in (
+                self._placed(given, _EXTRA_PLACES, "extra") for given in entries[:_MOST_EXTRA]
+            )
         )
+
+
+def _places(keys: Sequence[str]) -> str:
+    """What the places of an array are called."""
+    return ", ".join(_PLACES[key] for key in keys)
 
 
 def _agree(one: Row, other: Row) -> bool:

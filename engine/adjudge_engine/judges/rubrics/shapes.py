@@ -2,6 +2,10 @@
 
 One schema for each rubric, not for each case: providers compile a schema once. Evidence comes
 before the verdict, so that the model has read before it judges.
+
+A claim or point is answered by a short array (number, quote, verdict, reason) rather than by an
+object whose keys would be paid for with each of them. What of that a schema cannot say, because
+not every provider takes arrays of differing items in their order, the reader checks.
 """
 
 from __future__ import annotations
@@ -14,17 +18,19 @@ if TYPE_CHECKING:
     from adjudge_engine.judges.rubrics.rubric import Rubric
 
 _TEXT: Final[dict[str, JsonValue]] = {"type": "string"}
-_NUMBER: Final[dict[str, JsonValue]] = {"type": "integer"}
-#: The answers of the entity step.
-ENTITIES: Final = ("same", "other", "unclear")
+#: The answers of the entity step, and the signs for them before a verdict's code.
+SIGNS: Final[dict[str, str]] = {"=": "same", "≠": "other", "?": "unclear"}
+ENTITIES: Final = tuple(SIGNS.values())
+SAME: Final = "="
 
 
 def schema_of(rubric: Rubric) -> dict[str, JsonValue]:
     """The schema of the replies to `rubric`."""
     if rubric.kind == "claims":
-        return _claims(rubric)
+        extra = {"extra": _list(_list(_TEXT))} if rubric.extra else {}
+        return _object(claims=_list(_ROW), **extra)
     if rubric.kind == "coverage":
-        return _object(points=_list(_either("p", rubric, "full")))
+        return _object(points=_list(_ROW))
     quote = {"q": _TEXT} if any(label.quote for label in rubric.labels) else {}
     return _object(**quote, r=_TEXT, v=_codes([label.code for label in rubric.labels]))
 
@@ -32,28 +38,6 @@ def schema_of(rubric: Rubric) -> dict[str, JsonValue]:
 def schema_name(rubric: Rubric) -> str:
     """A name that every provider accepts: letters, digits, dashes, at most 64."""
     return "".join(c if c.isalnum() and c.isascii() else "-" for c in rubric.name)[:64]
-
-
-def _claims(rubric: Rubric) -> dict[str, JsonValue]:
-    rows = _list(_either("c", rubric, "supported"))
-    if not rubric.extra:
-        return _object(claims=rows)
-    codes = _codes([label.code for label in rubric.labels])
-    return _object(claims=rows, extra=_list(_object(t=_TEXT, r=_TEXT, v=codes)))
-
-
-def _either(handle: str, rubric: Rubric, best: str) -> dict[str, JsonValue]:
-    """A row with the best verdict, which needs no reason, or one with another and its reason."""
-    head: dict[str, JsonValue] = {handle: _NUMBER, "q": _TEXT}
-    if rubric.entity:
-        head["e"] = _codes(list(ENTITIES))
-    good = [label.code for label in rubric.labels if label.verdict == best]
-    other = [label.code for label in rubric.labels if label.verdict != best]
-    rows: list[JsonValue] = [
-        _object(**head, v=_codes(good)),
-        _object(**head, r=_TEXT, v=_codes(other)),
-    ]
-    return {"anyOf": rows}
 
 
 def _object(**properties: JsonValue) -> dict[str, JsonValue]:
@@ -73,3 +57,6 @@ def _list(items: dict[str, JsonValue]) -> dict[str, JsonValue]:
 def _codes(codes: list[str]) -> dict[str, JsonValue]:
     values: list[JsonValue] = list(codes)
     return {"type": "string", "enum": values}
+
+
+_ROW: Final = _list({"anyOf": [{"type": "integer"}, _TEXT]})

@@ -1,0 +1,68 @@
+"""Keys that come faster than the field they are meant for.
+
+A field is there some milliseconds after the key that opens it. What is typed in between, or came
+in one piece with that key, is kept and handed to the field in order: else the rest of a word would
+be taken for decisions.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.app import App
+from textual.events import Key
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Input
+
+_LONGEST: Final = 2.0  # seconds until a field is there, on any machine
+
+
+class TypeAhead(App[int]):
+    """An app that keeps keys back between `hold_keys` and `hand_keys`."""
+
+    _held: list[Key] | None = None
+    _again: Key | None = None
+    _until: Timer | None = None
+
+    def hold_keys(self) -> None:
+        """From now on keys are kept; a field is on its way."""
+        if self._held is None:
+            self._held = []
+            self._until = self.set_timer(_LONGEST, self._let_go)
+
+    def keep_key(self, event: Key) -> bool:
+        """Keep one key more, if keys are kept now."""
+        if self._held is None:
+            return False
+        self._held.append(event)
+        return True
+
+    def _let_go(self) -> None:
+        """A field that never came must not keep the keys for ever."""
+        self._held = None
+
+    def hand_keys(self, field: Widget) -> None:
+        """The field is there: it takes the focus, and what was typed for it."""
+        self.screen.set_focus(field)
+        held, self._held = self._held or [], None
+        if self._until is not None:
+            self._until.stop()
+        for event in held:
+            field._forward_event(event)
+
+    def on_key(self, event: Key) -> None:
+        """A key that nothing has taken so far: keep it, or hand it to the field it is for.
+
+        A letter comes here past a field that has the focus only if it was on its way before.
+        """
+        same = Key(event.key, event.character)
+        if self.keep_key(same):
+            pass
+        elif isinstance(self.focused, Input) and event.is_printable and event is not self._again:
+            self._again = same
+            self.focused._forward_event(same)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
