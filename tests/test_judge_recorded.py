@@ -154,9 +154,7 @@ def test_a_file_cannot_pass_itself_off_as_an_admitted_judge() -> None:
     assert judgment.parameters["recorded_fingerprint"] == stolen
     own = recorded_fingerprint(to_case(record).judgments[0])
     assert judgment.fingerprint == own
-    again = evaluate(
-        to_case(record), default_policy(), [RecordedJudge()], admissions=admitted(own)
-    )
+    again = evaluate(to_case(record), default_policy(), [RecordedJudge()], admissions=admitted(own))
     assert again.judgments[0].admitted
 
 

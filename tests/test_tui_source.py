@@ -24,8 +24,10 @@ from tui_samples import (
 )
 
 from adjudge_engine.canonical import canonical_hash
+from adjudge_engine.errors import QueueError
 from adjudge_engine.reading import read_registry
 from adjudge_tui.blinding import Blinding
+from adjudge_tui.desk_settings import desk_settings
 from adjudge_tui.screens.source import SourceScreen
 
 WARMTH = "The Orlen stove warms a room of 60 m². It burns beech for four hours."
@@ -356,3 +358,13 @@ async def test_ten_thousand_elements_are_drawn_line_by_line(tmp_path: Path) -> N
         pane = one.app.screen.query_one("#source")
         assert len(pane._strips) < 200  # type: ignore[attr-defined]
         assert pane.virtual_size.height > 20_000
+
+
+def test_the_settings_name_the_registry(tmp_path: Path) -> None:
+    file, db = tmp_path / "adjudge.toml", tmp_path / "q.db"
+    file.write_text('[desk]\nsources = "papers/registry.json"\n', encoding="utf-8")
+    assert desk_settings(db).sources == str(tmp_path / "papers" / "registry.json")
+    for wrong in ("sources = 3", 'sources = " "', "sources = []"):
+        file.write_text(f"[desk]\n{wrong}\n", encoding="utf-8")
+        with pytest.raises(QueueError, match=r"desk\.sources must name a file or folder"):
+            desk_settings(db)

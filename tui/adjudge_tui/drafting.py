@@ -12,12 +12,12 @@ from adjudge_queue.records import Action, Decision, Seen
 from adjudge_tui.labels import Written, several
 from adjudge_tui.laying import Laid, first_word, look_again
 from adjudge_tui.said import verdict_said
-from adjudge_tui.sitting import Sitting
 from adjudge_tui.strings import say
 from adjudge_tui.views import ItemView
+from adjudge_tui.walking import Walking
 
 
-class Drafting(Sitting):
+class Drafting(Walking):
     """The part of a sitting that drafts."""
 
     __slots__ = ()

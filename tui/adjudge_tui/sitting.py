@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from adjudge_engine.errors import AdjudgeError, DecisionError
-from adjudge_queue.records import REASON_CODES, Counts, Filter, ItemRow
-from adjudge_tui.ahead import call_ahead, rows_shown
+from adjudge_queue.records import REASON_CODES, Counts, Filter
+from adjudge_tui.ahead import call_ahead
 from adjudge_tui.blinding import Blinding, Eyes
 from adjudge_tui.keeping import Keeper, Kept, filter_kept
 from adjudge_tui.laying import LEASE_SECONDS, Laid, Ready, Taking, Unsent
@@ -181,39 +181,14 @@ class Sitting:
             self.show()
 
     def read_list(self) -> None:
-        """Take a new snapshot of the list; it does not move while one reviews."""
-
-        def done(ids: array[int]) -> None:
-            self.snapshot = ids
-            self.show()
-
-        listed, (order, seed) = self.listed, self.blinding.order
-        self.reader.submit(lambda queue: queue.ids(listed, order, seed), done, lambda _error: None)
-
-    def read_rows(
-        self,
-        ids: Sequence[int],
-        done: Callable[[list[ItemRow]], None],
-        failed: Callable[[AdjudgeError], None],
-    ) -> None:
-        """Rows of the list, without what the judge had a part in where that is still hidden."""
-        eyes = self.eyes
-
-        self.reader.submit(lambda queue: rows_shown(queue, eyes, ids, self._drawn), done, failed)
+        """Take a new snapshot of the list."""
+        raise NotImplementedError
 
     # What outlives the sitting ----------------------------------------------------------------
 
     def keep(self) -> None:
         """Hand what must survive to the keeper."""
         self.keeper.keep(collected(self))
-
-    def walk(self, ids: array[int], where: Filter | None) -> None:
-        """Go along this list from now on."""
-        from adjudge_tui.filters import filter_line
-
-        self.snapshot, self.listed = ids, where
-        self.kept.listed = filter_line(where)
-        self.keep()
 
     def heartbeat(self) -> None:
         """Prolong the lease on the item at hand."""

@@ -29,11 +29,25 @@ from adjudge_tui.cli.label_source import (
 )
 @label_options
 @click.option(
-    "--reading", type=click.Choice(get_args(Reading)), default="strict", show_default=True
+    "--reading",
+    type=click.Choice(get_args(Reading)),
+    default="strict",
+    show_default=True,
+    help="Which of the judges' readings decides.",
 )
-@click.option("--minimum", type=click.FloatRange(0, 1), default=1.0, show_default=True)
 @click.option(
-    "--level", type=click.Choice(("answer", "claim")), default="answer", show_default=True
+    "--minimum",
+    type=click.FloatRange(0, 1),
+    default=1.0,
+    show_default=True,
+    help="From this value on an answer passes.",
+)
+@click.option(
+    "--level",
+    type=click.Choice(("answer", "claim")),
+    default="answer",
+    show_default=True,
+    help="What is compared: whole answers, or each claim.",
 )
 @click.option(
     "--split",
