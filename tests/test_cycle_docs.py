@@ -11,7 +11,8 @@ import pytest
 from cli_support import answer, invoke
 from doc_steps import fences, steps
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "cycle.md"
+ROOT = Path(__file__).resolve().parents[1]
+PAGE, README = ROOT / "docs" / "cycle.md", ROOT / "README.md"
 
 
 def run(command: str) -> tuple[int, str]:
@@ -61,3 +62,13 @@ def test_the_cycle_goes_round_as_the_page_says(
     book = json.loads(Path("adjudge-admissions.json").read_text("utf-8"))
     (entry,) = [one for one in book["admissions"] if one["criterion"] == "faithfulness"]
     assert (entry["outcome"], entry["labels"]["name"]) == ("withdrawn", "tents@2")
+
+
+def test_the_readme_tells_the_same_story() -> None:
+    """Its lines stand in the page that is run, in the same order."""
+    (story,) = fences(README, "text")
+    page = PAGE.read_text("utf-8").splitlines()
+    at = -1
+    for line in story.splitlines():
+        if line != "…":
+            at = page.index(line, at + 1)

@@ -254,7 +254,7 @@ async def test_the_relabel_panel_takes_all_parts(path: Path) -> None:
 async def test_criteria_alone_are_submitted_from_the_panel(path: Path) -> None:
     async with desk(path) as one:
         await at_once(one, "r", "r", "c", *"relevance=2", "enter")
-        assert "r submits what is written" in one.text
+        assert "r submits this" in one.text
         await one.press("r")
     assert decided(path, "northwind")[0]["labels"] == [{"criterion": "relevance", "value": 2}]
 

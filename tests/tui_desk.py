@@ -57,7 +57,7 @@ class Desk:
             await self.pilot._wait_for_screen()
             self.app.screen._on_timer_update()
             await self.pilot._wait_for_screen()
-            if self.session.idle and not self.app._exit:
+            if self.session.idle and self.app._held is None and not self.app._exit:
                 now = self.text
                 if now == before:
                     return

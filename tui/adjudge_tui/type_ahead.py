@@ -13,7 +13,6 @@ from textual.app import App
 from textual.events import Key
 from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Input
 
 _LONGEST: Final = 2.0  # seconds until a field is there, on any machine
 
@@ -22,7 +21,8 @@ class TypeAhead(App[int]):
     """An app that keeps keys back between `hold_keys` and `hand_keys`."""
 
     _held: list[Key] | None = None
-    _again: Key | None = None
+    #: The last key that a field has seen and does not want.
+    passed: Key | None = None
     _until: Timer | None = None
 
     def hold_keys(self) -> None:
@@ -54,13 +54,14 @@ class TypeAhead(App[int]):
     def on_key(self, event: Key) -> None:
         """A key that nothing has taken so far: keep it, or hand it to the field it is for.
 
-        A letter comes here past a field that has the focus only if it was on its way before.
+        One that comes here past a field with the focus, and that the field has not let pass, was on
+        its way before.
         """
         same = Key(event.key, event.character)
         if self.keep_key(same):
             pass
-        elif isinstance(self.focused, Input) and event.is_printable and event is not self._again:
-            self._again = same
+        elif getattr(self.focused, "TAKES_KEYS", False) and event is not self.passed:
+            assert self.focused is not None
             self.focused._forward_event(same)
         else:
             return

@@ -575,7 +575,7 @@ ENGLISH: Final[Mapping[str, str]] = {
     "relabel.reasons": "because: {what}",
     "relabel.why": "why does it need other labels? (Esc leaves)",
     "relabel.more": "e edit answer · m missing · c criteria · w why · Esc",
-    "relabel.more_submit": "r submits what is written · e edit answer · m missing · c criteria · w why",
+    "relabel.more_submit": "r submits this · e edit answer · m missing · c criteria · w why",
     "relabel.bad_criteria": "“{text}” is no criterion: write name=value",
     "do.item.redo": "redo: take again what you took back",
     "do.item.wait": "wait: put the item off until …",

@@ -18,7 +18,7 @@ from adjudge_tui.screens.handing import Handing
 from adjudge_tui.strings import say
 from adjudge_tui.taking_back import reason_said
 from adjudge_tui.widgets.choice import bound_action
-from adjudge_tui.widgets.focus import give_back, take_focus
+from adjudge_tui.widgets.focus import give_back, let_pass, take_focus
 from adjudge_tui.widgets.line import Line
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ _LEFT_ALONE = frozenset({"quit_desk", "claim(1)", "claim(-1)", "scroll(1)", "scr
 
 class RelabelPanel(Widget, can_focus=True):
     """What is written so far, one row each, and the keys; any other key is dead or only looks."""
+
+    TAKES_KEYS = True
 
     class Said(Message):
         """A label was chosen; None is undetermined."""
@@ -61,7 +63,7 @@ class RelabelPanel(Widget, can_focus=True):
     def on_mount(self) -> None:
         """Offer and take the focus."""
         self.offer(self._rows)
-        self.call_after_refresh(take_focus, self)
+        take_focus(self)
 
     def offer(self, rows: Sequence[str]) -> None:
         """Show what is written, then which keys there are; they act from now on."""
@@ -83,7 +85,7 @@ class RelabelPanel(Widget, can_focus=True):
         if self._waits:
             return give_back(self, event)
         if bound_action(self.screen, event.key) in _LEFT_ALONE and event.character not in PARTS:
-            return None
+            return let_pass(self, event)
         event.stop()
         event.prevent_default()
         if event.key == "escape":
@@ -153,8 +155,7 @@ class Relabel(Handing):
             self.query_one("#keys").display = False
             panel.display = True
             panel.offer(self._rows)
-            self.hold_keys()
-            panel.call_after_refresh(take_focus, panel)
+            take_focus(panel)
 
     def _ask_answer(self) -> None:
         before = self._corrected

@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from adjudge_tui.display import cut
-from adjudge_tui.widgets.focus import give_back, take_focus
+from adjudge_tui.widgets.focus import give_back, let_pass, take_focus
 
 _GAP = 3
 
@@ -38,6 +38,7 @@ class Option(NamedTuple):
 class Choice(Widget, can_focus=True):
     """Calls `chosen` with the key of an option, or with None on Esc, and goes."""
 
+    TAKES_KEYS = True
     DEFAULT_CSS = "Choice { height: auto; width: 1fr; padding: 0 1; }"
 
     def __init__(
@@ -51,7 +52,7 @@ class Choice(Widget, can_focus=True):
 
     def on_mount(self) -> None:
         """Take the focus."""
-        self.call_after_refresh(take_focus, self)
+        take_focus(self)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The title and as few rows of options as hold them."""
@@ -84,7 +85,7 @@ class Choice(Widget, can_focus=True):
         if self._over:
             return give_back(self, event)
         if bound_action(self.screen, event.key) == "quit_desk":
-            return None
+            return let_pass(self, event)
         event.stop()
         event.prevent_default()
         if event.key == "escape":

@@ -19,6 +19,12 @@ def take_focus(field: Widget) -> None:
         field.focus()
 
 
+def let_pass(field: Widget, event: Key) -> None:
+    """Say that a key may do what it does elsewhere, though `field` has the focus."""
+    if hasattr(field.app, "passed"):
+        field.app.passed = event
+
+
 def give_back(field: Widget, event: Key) -> None:
     """Hand a key on that came after the last one for `field`: to the next field, or the screen."""
     event.stop()

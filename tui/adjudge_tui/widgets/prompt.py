@@ -11,7 +11,7 @@ from textual.events import Key
 from textual.message import Message
 from textual.widgets import Input, Label
 
-from adjudge_tui.widgets.focus import give_back, take_focus
+from adjudge_tui.widgets.focus import give_back, let_pass, take_focus
 
 
 class Field(Input):
@@ -20,6 +20,7 @@ class Field(Input):
     What comes after them is not for the field: it goes back to where keys come from.
     """
 
+    TAKES_KEYS = True
     over = False
 
     async def _on_key(self, event: Key) -> None:
@@ -32,6 +33,7 @@ class Field(Input):
             self.over = True
             self.post_message(self.Left())
         else:
+            let_pass(self, event)
             return await super()._on_key(event)
         event.stop()
         event.prevent_default()
@@ -67,7 +69,7 @@ class Prompt(Horizontal):
         """Take the focus."""
         field = self.query_one(Input)
         field.cursor_blink = False
-        self.call_after_refresh(take_focus, field)
+        take_focus(field)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Each letter, for whoever keeps what is half written."""

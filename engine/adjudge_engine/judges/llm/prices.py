@@ -93,9 +93,3 @@ def _tier(entry: dict[str, Any], above: int, tier: str, end: str) -> Tier | None
     cached = entry.get(f"cache_read_input_token_cost{tier}{end}")
     hit = cached if isinstance(cached, Decimal | int) else came
     return Tier(above, Decimal(came), Decimal(went), Decimal(hit))
-
-
-def context_window(model: str) -> int | None:
-    """The most tokens that a prompt may have, by the same list."""
-    found = (_entry(model) or {}).get("max_input_tokens")
-    return found if isinstance(found, int) else None
