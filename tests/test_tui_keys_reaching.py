@@ -63,7 +63,8 @@ async def test_y_copies_and_says_what(path: Path, key: str, copied: str) -> None
 
 async def test_what_is_copied_acts_nowhere(path: Path) -> None:
     async with desk(path) as one:
-        await at_once(one, "g", *"#4", "enter", "y", "a")
+        await at_once(one, "g", *"#4", "enter")
+        await one.press("y", "a")
         copied = one.app.clipboard
         assert copied.startswith("Buy ␛]52;c;UFdORUQ=␇ now ")
         assert copied.isprintable()

@@ -8,7 +8,7 @@ changed alike) the items that turned are counted, see `regression.paired_shares`
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -114,6 +114,17 @@ def against_baseline(
     )
 
 
+def undefined_in(baseline: Baseline, names: Sequence[str] = USUAL) -> list[str]:
+    """The figures of a baseline that have no value, by their whole names."""
+    found = []
+    for level in LEVELS:
+        rows = baseline.rows(level)
+        if rows is not None:
+            counts = _counts(rows)
+            found += [f"{level}.{one}" for one in names if value_of(one, counts) is None]
+    return found
+
+
 def _check_alike(before: Baseline, now: Baseline) -> None:
     for name in ("criterion", "reading", "minimum", "split"):
         was, here = getattr(before, name), getattr(now, name)
@@ -134,9 +145,7 @@ class _Pairs:
     lost: bool
 
     @classmethod
-    def of(
-        cls, before: Sequence[KeptRow] | None, now: Sequence[KeptRow] | None
-    ) -> _Pairs:
+    def of(cls, before: Sequence[KeptRow] | None, now: Sequence[KeptRow] | None) -> _Pairs:
         old, new = _keyed(before or ()), _keyed(now or ())
         both = tuple(
             (row, new[key])
@@ -181,7 +190,7 @@ def _level(
     for old, new in pairs.both:
         sums[old.group][PLACES[old.truth, old.said]] += 1
         sums[old.group][_WIDTH + PLACES[new.truth, new.said]] += 1
-    total = sums.total or [0] * (2 * _WIDTH)
+    total = sums.total or [*_counts(pairs.before.values()), *_counts(pairs.now.values())]
     drawn = list(totals(sums.rows, RESAMPLES, SEED)) if sums.rows else []
     found = []
     for name in names:
@@ -200,6 +209,12 @@ def _level(
         turned = _turned(name, pairs)
         found.append(weigh(whole, better, before, now, around, allowed.get(whole, 0.0), turned))
     return found
+
+
+def _counts(rows: Iterable[KeptRow]) -> list[int]:
+    """The six counts of rows, in the order of `CELLS`."""
+    counted = Counter((one.truth, one.said) for one in rows)
+    return [counted[cell] for cell in CELLS]
 
 
 def _shift(name: str, counts: Sequence[int]) -> float | None:

@@ -167,7 +167,8 @@ def tolerances(given: Mapping[str, float], names: Sequence[str]) -> dict[str, fl
         meant = [one for one in names if name in (one, one.partition(".")[2])]
         if not meant:
             raise InputError(
-                f"No figure that is compared is called {name[:80]!r}.", f"There are: {_list(names)}."
+                f"No figure that is compared is called {name[:80]!r}.",
+                f"There are: {_list(names)}.",
             )
         found |= dict.fromkeys(meant, value)
     return found
@@ -189,7 +190,10 @@ def independent(
     Square-and-add (R. G. Newcombe, Statistics in Medicine 17 (1998); G. Y. Zou and A. Donner, 27
     (2008)). Intervals at another confidence are stretched by the ratio of normal quantiles.
     """
-    wide, other = _stretch(around.confidence, confidence), _stretch(around_now.confidence, confidence)
+    wide, other = (
+        _stretch(around.confidence, confidence),
+        _stretch(around_now.confidence, confidence),
+    )
     below = sqrt((other * (now - around_now.low)) ** 2 + (wide * (around.high - before)) ** 2)
     above = sqrt((other * (around_now.high - now)) ** 2 + (wide * (before - around.low)) ** 2)
     shift = now - before

@@ -32,10 +32,14 @@ class _Fault:
 
 
 class Decoder:
-    """Decodes JSON values out of a text; faults raise `Problem` with field and reason."""
+    """Decodes JSON values out of a text; faults raise `Problem` with field and reason.
 
-    def __init__(self) -> None:
+    `nan`: NaN and infinities are floats, no faults (other tools write them for "no score").
+    """
+
+    def __init__(self, *, nan: bool = False) -> None:
         self._faulty = False
+        self._nan = nan
         self._json = json.JSONDecoder(
             object_pairs_hook=self._object,
             parse_constant=self._constant,
@@ -76,7 +80,9 @@ class Decoder:
                 seen.add(key)
         return out
 
-    def _constant(self, name: str) -> _Fault:
+    def _constant(self, name: str) -> _Fault | float:
+        if self._nan:
+            return float(name)
         self._faulty = True
         return _Fault(f"{name} is not a JSON number", name)
 
@@ -95,16 +101,16 @@ class Decoder:
 
 
 def array_items(
-    text: str, start: int, *, whole: bool
+    text: str, start: int, *, whole: bool, nan: bool = False
 ) -> Iterator[tuple[int, int, Any, Problem | None]]:
     """The items of the array that opens at `text[start]`: start, end, value, problem.
 
-    `whole`: nothing may follow the array.
+    `whole`: nothing may follow the array. `nan`: as for `Decoder`.
 
     A JSON error ends the array, since nobody can tell where the next item would begin: its
     item reaches to the end of the text. Faults inside an item concern that item alone.
     """
-    decoder = Decoder()
+    decoder = Decoder(nan=nan)
     at = _skip(text, start + 1)
     while at < len(text) and text[at] != "]":
         try:

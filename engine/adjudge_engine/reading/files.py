@@ -41,7 +41,7 @@ class Record:
 @contextmanager
 def opened(path: Path) -> Iterator[tuple[BinaryIO, Shape]]:
     """The open file, at its start, and what it is. Raises InputError."""
-    with _open(path) as file:
+    with open_bytes(path) as file:
         shape = sniff(file.read(_HEAD), str(path))
         if shape in (Shape.LAID_OUT, Shape.UNSETTLED):
             shape = _settle(file, path, shape)
@@ -51,7 +51,7 @@ def opened(path: Path) -> Iterator[tuple[BinaryIO, Shape]]:
 
 def records(file: BinaryIO, shape: Shape, path: Path) -> Iterator[Record]:
     """Every record of an opened file, bad ones included. Raises InputError."""
-    return _lines(file) if shape is Shape.LINES else _document(file, path)
+    return lines_of(file) if shape is Shape.LINES else _document(file, path)
 
 
 def count_lines(file: BinaryIO) -> int:
@@ -64,7 +64,8 @@ def count_lines(file: BinaryIO) -> int:
 
 
 @contextmanager
-def _open(path: Path) -> Iterator[BinaryIO]:
+def open_bytes(path: Path) -> Iterator[BinaryIO]:
+    """The open file, where one can go back in it: a pipe is copied. Raises InputError."""
     hint = "Check the name and the folder; paths count from where the command runs."
     try:
         raw = path.open("rb")
@@ -104,8 +105,9 @@ def _settle(file: BinaryIO, path: Path, shape: Shape) -> Shape:
     return Shape.DOCUMENT
 
 
-def _lines(file: BinaryIO) -> Iterator[Record]:
-    decoder = Decoder()
+def lines_of(file: BinaryIO, decoder: Decoder | None = None) -> Iterator[Record]:
+    """The records of JSON Lines, streamed; blank lines are passed over."""
+    decoder = decoder or Decoder()
     number = 0
     while line := file.readline(MAX_LINE + 1):
         number += 1

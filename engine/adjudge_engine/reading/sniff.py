@@ -45,7 +45,7 @@ def unknown_format(name: str, what: str) -> InputError:
 
 def sniff(head: bytes, name: str) -> Shape:
     """The shape of the file that begins with `head`. Raises InputError, naming the file."""
-    _check_encoding(head, name)
+    check_encoding(head, name)
     for magic, what in _MAGIC:
         if head.startswith(magic):
             raise unknown_format(name, what)
@@ -69,7 +69,8 @@ def sniff(head: bytes, name: str) -> Shape:
     return Shape.LAID_OUT if lines[1][:1] in b' \t"}' else Shape.UNSETTLED
 
 
-def _check_encoding(head: bytes, name: str) -> None:
+def check_encoding(head: bytes, name: str) -> None:
+    """Raises InputError where the file that begins with `head` is not UTF-8 for the most part."""
     for mark, encoding in _WIDE:
         if head.startswith(mark):
             raise _wrong_encoding(name, encoding)

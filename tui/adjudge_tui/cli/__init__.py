@@ -65,6 +65,9 @@ COMMANDS = {
     "optimize": Command(
         "adjudge_tui.cli.optimize:optimize", "Rewrite a judge's rubric until it agrees.", _LEARN
     ),
+    "gate": Command(
+        "adjudge_tui.cli.gate:gate", "Fail in CI where figures dropped beyond noise.", _LEARN
+    ),
     "purge": Command("adjudge_tui.cli.purge:purge", "Remove texts for good.", _UPKEEP),
     "retention": Command(
         "adjudge_tui.cli.purge:retention", "Purge what is older than it may be.", _UPKEEP

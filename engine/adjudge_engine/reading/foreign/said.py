@@ -1,0 +1,204 @@
+"""What people and judges said in tracing tools, as labels and judgments of our own shape.
+
+Feedback there is a name with a label, a number or both, and says who gave it. A person's word is a
+label, a model's or a program's a judgment, and where nobody says whose it is it is neither. A
+number keeps the meaning that the tool gives it: which end of its scale is good is not known here,
+so only words (and yes or no on names whose good end is known) become `strict`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable
+from typing import Any, Final
+
+from adjudge_engine.judges.scores.values import Fields, abstains, criterion_name, figure, known
+
+_CRITERIA: Final = {
+    "faithful": "faithfulness",
+    "faithfulness": "faithfulness",
+    "groundedness": "faithfulness",
+    "retrieval_groundedness": "faithfulness",
+    "correct": "correctness",
+    "correctness": "correctness",
+    "answer_correctness": "correctness",
+    "relevance": "relevance",
+    "relevance_to_query": "relevance",
+    "answer_relevance": "relevance",
+    "answer_relevancy": "relevance",
+}
+#: The good and the bad word of a criterion's label, where it has its own.
+_WORDS: Final = {
+    "faithfulness": ("faithful", "unfaithful"),
+    "correctness": ("correct", "incorrect"),
+}
+_YES: Final = frozenset({"true", "yes", "pass", "passed"})
+_NO: Final = frozenset({"false", "no", "fail", "failed"})
+_GOOD: Final = frozenset(
+    {"faithful", "supported", "grounded", "factual", "correct", "relevant", "pass", "passed"}
+)
+_BAD: Final = frozenset(
+    {
+        "unfaithful",
+        "unsupported",
+        "not_supported",
+        "partially_supported",
+        "contradicted",
+        "ungrounded",
+        "hallucinated",
+        "incorrect",
+        "irrelevant",
+        "unrelated",
+        "partial",
+        "fail",
+        "failed",
+    }
+)
+#: Criteria whose "yes" is the good end.
+_YES_IS_GOOD: Final = frozenset(
+    {*_CRITERIA.values(), "sufficiency", "context_sufficiency", "safety", "guidelines"}
+    | {"guideline_adherence", "relevance_to_context", "chunk_relevance", "equivalence"}
+)
+_LONGEST: Final = 2_000
+
+
+def criterion(name: Any) -> str:
+    """A feedback's name as a criterion: `Faithful` → `faithfulness`."""
+    found = criterion_name(name)
+    return _CRITERIA.get(found, found)
+
+
+def plain(value: Any) -> Any:
+    """A value as metadata can hold it: NaN and infinities as words."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    if isinstance(value, dict):
+        return {str(key): plain(one) for key, one in value.items()}
+    return [plain(one) for one in value] if isinstance(value, list) else value
+
+
+def known_text(value: Any) -> str | None:
+    """A text with something in it, or None."""
+    return value if isinstance(value, str) and value.strip() else None
+
+
+def label_value(name: str, value: Any) -> Any:
+    """A person's value on the criterion `name` in the words of labels; None where it is none."""
+    if isinstance(value, bool):
+        value = "true" if value else "false"
+    if isinstance(value, str):
+        word = value.strip()
+        good, bad = _WORDS.get(name, (word, word))
+        return good if word.lower() in _YES else bad if word.lower() in _NO else word or None
+    if isinstance(value, int | float) and math.isfinite(value):
+        return int(value) if float(value).is_integer() else value
+    return None
+
+
+def label(name: Any, value: Any, *, by: Any = None, at: str = "", note: Any = None) -> Fields:
+    """A label; without a value that can be read it says nothing, and `value` is missing."""
+    found = criterion(name)
+    said = label_value(found, value)
+    out: Fields = {"criterion": found} | known(
+        by=known_text(by) or (str(by) if isinstance(by, int) else None),
+        at=at or None,
+        note=known_text(note),
+    )
+    if said == "undetermined":
+        return out | {"undetermined": True}
+    return out | known(value=said)
+
+
+def judgment(
+    name: Any,
+    *,
+    tool: str,
+    judge: Any = None,
+    number: Any = None,
+    word: Any = None,
+    reason: Any = None,
+    model: Any = None,
+    error: Any = None,
+    **parameters: Any,
+) -> Fields:
+    """A judgment from a number, a word or a truth value; without any it abstains.
+
+    `number` stands in `value` on the tool's own scale; `word` decides `strict` where its meaning
+    is known, and the number is `score` as well where it is 0 or 1 and says the same.
+    """
+    found = criterion(name)
+    if isinstance(number, bool):
+        word = word if isinstance(word, str) else number
+        number = None
+    value = figure(number)
+    said = _spelled(word)
+    fields: Fields = {"criterion": found, "judge": known_text(judge) or str(name)[:80]}
+    fields |= known(model=known_text(model), rationale=known_text(reason))
+    fields["parameters"] = {"tool": tool} | known(
+        metric=str(name)[:200],
+        scale="as the tool gives it" if value is not None else None,
+        verdict=said[:200] or None,
+        **parameters,
+    )
+    if error:
+        return abstains(fields, f"the tool reports an error: {str(error)[:200]}")
+    strict = _strict(found, said)
+    if value is None and strict is None and not said:
+        return abstains(fields, "the tool gives neither a number nor a word")
+    if value is None and strict is None:
+        return abstains(fields, f"the verdict {said[:40]!r} is not known")
+    out = fields | known(value=value, strict=strict)
+    return out | ({"score": value} if value is not None and value == strict else {})
+
+
+def _spelled(word: Any) -> str:
+    if isinstance(word, bool):
+        return "true" if word else "false"
+    return word.strip() if isinstance(word, str) else ""
+
+
+def _strict(name: str, word: str) -> float | None:
+    key = "_".join(word.lower().replace("-", " ").split())[:80]
+    if key in _GOOD or (key in _YES and name in _YES_IS_GOOD):
+        return 1.0
+    if key in _BAD or (key in _NO and name in _YES_IS_GOOD):
+        return 0.0
+    return None
+
+
+def merged(labels: Iterable[Fields]) -> list[Fields]:
+    """Labels of one person on one criterion as one, where they tell different parts of it.
+
+    A verdict on the answer, verdicts on its claims and a corrected answer come from some tools as
+    records of their own.
+    """
+    out: list[Fields] = []
+    for one in labels:
+        fits = (other for other in out if _same(other, one) and not _clash(other, one))
+        first = next(fits, None)
+        if first is None:
+            out.append(dict(one))
+            continue
+        claims = first.get("claims", []) + one.get("claims", [])
+        first |= one
+        if claims:
+            first["claims"] = claims
+    return out
+
+
+def _same(one: Fields, other: Fields) -> bool:
+    return one["criterion"] == other["criterion"] and one.get("by") == other.get("by")
+
+
+def _clash(one: Fields, other: Fields) -> bool:
+    """Whether both say a thing that there is one place for."""
+    told = ("value", "undetermined", "note", "at", "corrected_answer", "missing")
+    return any(name in one and name in other for name in told)
+
+
+def short(value: Any) -> Any:
+    """A part of a record for the metadata, or how large it is where it is too large to keep."""
+    value = plain(value)
+    size = len(json.dumps(value))
+    return value if size <= _LONGEST else f"left out: {size:,} characters"
