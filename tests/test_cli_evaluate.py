@@ -220,8 +220,8 @@ def test_nothing_to_evaluate_ends_with_2(tmp_path: Path) -> None:
         (["in.jsonl", "none.jsonl"], "There is no file none.jsonl"),
         (["empty.jsonl"], "empty.jsonl is empty"),
         (["wide.jsonl"], "wide.jsonl is not UTF-8; it looks like UTF-16"),
-        (["table.csv"], "unknown format (it looks like CSV)"),
-        (["in.jsonl", "--format", "ragas"], "Unknown format 'ragas'"),
+        (["table.csv"], "no column is an answer"),
+        (["in.jsonl", "--format", "nonsuch"], "Unknown format 'nonsuch'"),
         (["in.jsonl", "--policy", "none.toml"], "There is no policy file none.toml"),
         (["in.jsonl", "--sources", "none.json"], "There is no registry none.json"),
         (["in.jsonl", "--judge", "oracle"], "there is no judge called 'oracle'"),
@@ -248,7 +248,7 @@ def test_what_cannot_be_used_is_said_before_anything_is_made(
     write_lines(Path("in.jsonl"), [case(1)])
     Path("empty.jsonl").touch()
     Path("wide.jsonl").write_text(json.dumps(case(1)), encoding="utf-16")
-    Path("table.csv").write_text("question,answer\na,b\n")
+    Path("table.csv").write_text("question,text\na,b\n")
     Path("rules.toml").touch()
     Path("reg").mkdir()
     Path("reg/a.json").write_text("[]")

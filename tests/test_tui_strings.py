@@ -130,7 +130,8 @@ def test_the_test_above_finds_what_it_looks_for(tmp_path: Path) -> None:
 
 
 def _asked() -> str:
-    return "\n".join(file.read_text(encoding="utf-8") for file in _modules())
+    files = [*_modules(), *TUI.glob("serving/*.py")]
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
 def _tables() -> list[tuple[Key, ...]]:

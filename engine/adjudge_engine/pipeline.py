@@ -89,8 +89,13 @@ def engine_stamp() -> EngineStamp:
     return EngineStamp(version=version("adjudge"), libraries=libraries)
 
 
-def assess(case: Case, sources: Registry | None = None) -> Assessment:
-    """Every gate and every claim with its evidence, without judge and policy."""
+def assess(
+    case: Case, sources: Registry | None = None, known_hash: str | None = None
+) -> Assessment:
+    """Every gate and every claim with its evidence, without judge and policy.
+
+    `known_hash`: the case's `case_hash`, where the caller has worked it out already.
+    """
     subject = Subject(case, sources)
     gates = run_layers(subject)
     proved, refused = proof_of(subject, gates["citations"].checks)
@@ -103,7 +108,7 @@ def assess(case: Case, sources: Registry | None = None) -> Assessment:
         for claim in without_misses(found)
     )
     refused |= {name: but(how) for name, how in rivals.items()}
-    return Assessment(case, case_hash(case), gates, claims, refused)
+    return Assessment(case, known_hash or case_hash(case), gates, claims, refused)
 
 
 def ask(assessment: Assessment, judges: Sequence[Judge]) -> tuple[Judgment, ...]:
@@ -210,6 +215,55 @@ def canonical_report_of(evaluation: Evaluation) -> dict[str, Any]:
     )
 
 
+@dataclass(frozen=True)
+class Basis:
+    """What every evaluation of a run rests on beside its case, worked out once for all cases.
+
+    The parts are canonical JSON already, so that a key costs the case's own part and no more.
+    """
+
+    before: bytes
+    between: bytes
+    after: bytes
+    readers: tuple[str, ...]
+
+    @classmethod
+    def of(
+        cls,
+        policy: Policy,
+        judges: Sequence[Judge] = (),
+        sources_digest: str | None = None,
+        admissions: Admissions | None = None,
+    ) -> Basis:
+        """The basis of a run by these. What it takes of them must not change while it is used."""
+        asked = sorted(
+            f"{criterion}:{judge.name}:{judge.fingerprint(criterion)}"
+            for judge in judges
+            for criterion in judge.criteria
+        )
+        told = {} if admissions is None else admissions.stamp
+        return cls(
+            before=b'{"admissions":' + canonical_json(told) + b',"case":',
+            between=b',"engine":%b,"judges":%b,"policy":%b,"recorded":'
+            % tuple(map(canonical_json, (engine_stamp().to_dict(), asked, policy.hash))),
+            after=b',"sources":' + canonical_json(sources_digest) + b"}",
+            readers=tuple(sorted(one.name for one in judges if isinstance(one, RecordReader))),
+        )
+
+    def key(self, case: Case, known_hash: str | None = None) -> str:
+        """What the case's evaluation rests on, as one hash; `known_hash` is its `case_hash`."""
+        content = canonical_json(known_hash or case_hash(case))
+        recorded = canonical_json(self._recorded(case))
+        return digest(self.before + content + self.between + recorded + self.after)
+
+    def _recorded(self, case: Case) -> dict[str, Any]:
+        """What the case's own judgments are to those judges that give them."""
+        if not self.readers:
+            return {}
+        given = [one.to_dict() for one in case.judgments]
+        return {"readers": list(self.readers), "judgments": given}
+
+
 def evaluation_key(
     case: Case,
     policy: Policy,
@@ -218,21 +272,7 @@ def evaluation_key(
     admissions: Admissions | None = None,
 ) -> str:
     """What an evaluation rests on, as one hash: the same key is the same evaluation."""
-    return canonical_hash(
-        {
-            "case": case_hash(case),
-            "policy": policy.hash,
-            "engine": engine_stamp().to_dict(),
-            "judges": sorted(
-                f"{criterion}:{judge.name}:{judge.fingerprint(criterion)}"
-                for judge in judges
-                for criterion in judge.criteria
-            ),
-            "recorded": _recorded(case, judges),
-            "sources": sources_digest,
-            "admissions": {} if admissions is None else admissions.stamp,
-        }
-    )
+    return Basis.of(policy, judges, sources_digest, admissions).key(case)
 
 
 def key_of_unfinished(key: str, judgments: Sequence[Judgment]) -> str:
@@ -257,14 +297,6 @@ def _reasons_for_nothing(judgment: Judgment) -> Iterator[str]:
             code = one.get("abstention") if isinstance(one, dict) else None
             if isinstance(code, str):
                 yield code
-
-
-def _recorded(case: Case, judges: Sequence[Judge]) -> dict[str, Any]:
-    """What the case's own judgments are to those judges that give them."""
-    readers = sorted(one.name for one in judges if isinstance(one, RecordReader))
-    if not readers:
-        return {}
-    return {"readers": readers, "judgments": [one.to_dict() for one in case.judgments]}
 
 
 def sources_digest(sources: Registry | None) -> str | None:

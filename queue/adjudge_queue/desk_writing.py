@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudge_queue import claiming
 from adjudge_queue.claiming import LEASE_SECONDS
@@ -21,11 +21,16 @@ from adjudge_queue.records import (
     Seen,
 )
 
+if TYPE_CHECKING:
+    from adjudge_queue.enqueue import Prepared
+
 
 class Writing(Desk):
     """Every change of an item that a person or the engine makes."""
 
-    def enqueue(self, records: Sequence[Record], *, actor: str = "engine") -> EnqueueResult:
+    def enqueue(
+        self, records: Sequence[Record | Prepared], *, actor: str = "engine"
+    ) -> EnqueueResult:
         """Store evaluated cases in one transaction: all of them or none.
 
         Beside a reviewer at work give at most 100 at a time, so that nobody waits.

@@ -9,6 +9,7 @@ an item that is still open, or that only the policy has spoken on, follows the l
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from adjudge_engine.errors import QueueError
@@ -22,8 +23,11 @@ from adjudge_queue.store import Row, Store, Transaction
 PREVIEW = 300  # characters of the question that lists show
 
 
-class _Prepared(NamedTuple):
-    """A record as it will be stored; whatever can fail has been done."""
+class Prepared(NamedTuple):
+    """A record as it will be stored; whatever can fail has been done.
+
+    Any process may prepare it for the one that writes: see `ready`.
+    """
 
     record: Record
     case: str
@@ -41,9 +45,9 @@ class _Prepared(NamedTuple):
     due: str | None
 
 
-def enqueue(store: Store, records: Sequence[Record], actor: str) -> EnqueueResult:
+def enqueue(store: Store, records: Sequence[Record | Prepared], actor: str) -> EnqueueResult:
     """Store the records, all or none. QueueError names a record that cannot be stored."""
-    prepared = [prepare(record) for record in records]
+    prepared = [one if isinstance(one, Prepared) else prepare(one) for one in records]
     if not prepared:
         return EnqueueResult()
     items = evaluations = 0
@@ -75,7 +79,7 @@ _ITEM = (
 _KNOWN = "SELECT id, hash, report_hash FROM evaluations WHERE item_id = ? AND key = ?"
 
 
-def prepare(record: Record) -> _Prepared:
+def prepare(record: Record) -> Prepared:
     """A record as it will be stored. QueueError if it cannot be."""
     what = f"case {displayable(record.case_id)[:80]!r}"
     evaluation = dump_record(record.evaluation, f"the evaluation of {what}")
@@ -87,7 +91,7 @@ def prepare(record: Record) -> _Prepared:
             "Nothing of its batch was written.",
         )
     number, reason = priority.prioritise(risk, record.evaluation)
-    return _Prepared(
+    return Prepared(
         record=record,
         case=dump_record(record.case, what),
         evaluation=evaluation,
@@ -105,6 +109,11 @@ def prepare(record: Record) -> _Prepared:
     )
 
 
+def ready(record: Record) -> Prepared:
+    """As `prepare`, without what storing it does not look at again: small, to be sent on."""
+    return prepare(record)._replace(record=replace(record, case={}, evaluation={}))
+
+
 def _due(given: str | None, what: str) -> str | None:
     if given is None:
         return None
@@ -118,7 +127,7 @@ def _due(given: str | None, what: str) -> str | None:
 
 
 def new_item(
-    tx: Transaction, one: _Prepared, actor: str, planted: Mapping[str, Any] | None = None
+    tx: Transaction, one: Prepared, actor: str, planted: Mapping[str, Any] | None = None
 ) -> None:
     """Store a new item with its event; `planted` is its row in that table, if it is one."""
     item_id = tx.next_id("items")
@@ -156,13 +165,13 @@ def new_item(
     itemstate.append(tx, item_id, None, after, cause)
 
 
-def _new_evaluation(tx: Transaction, one: _Prepared, actor: str, item_id: int) -> None:
+def _new_evaluation(tx: Transaction, one: Prepared, actor: str, item_id: int) -> None:
     evaluation_id = tx.next_id("evaluations")
     _store_evaluation(tx, one, item_id, evaluation_id)
     _follow(tx, one, item_id, Cause("evaluated", actor, _body(one), evaluation_id=evaluation_id))
 
 
-def _reinstate(tx: Transaction, one: _Prepared, actor: str, item_id: int, stored: Row) -> None:
+def _reinstate(tx: Transaction, one: Prepared, actor: str, item_id: int, stored: Row) -> None:
     """Make an earlier evaluation the item's again; its bytes stay those first stored."""
     evaluation_id, evaluation_hash, report_hash = stored
     one = one._replace(evaluation_hash=evaluation_hash, report_hash=report_hash)
@@ -170,7 +179,7 @@ def _reinstate(tx: Transaction, one: _Prepared, actor: str, item_id: int, stored
     _follow(tx, one, item_id, Cause("reinstated", actor, _body(one), evaluation_id=evaluation_id))
 
 
-def _follow(tx: Transaction, one: _Prepared, item_id: int, cause: Cause) -> None:
+def _follow(tx: Transaction, one: Prepared, item_id: int, cause: Cause) -> None:
     """Point the item at the evaluation of `cause`, and let its state follow."""
     before = itemstate.load(tx, item_id)
     tx.run(
@@ -197,7 +206,7 @@ def _followed(before: ItemState, route: str, why_two: str) -> ItemState:
     return before
 
 
-def _store_evaluation(tx: Transaction, one: _Prepared, item_id: int, evaluation_id: int) -> None:
+def _store_evaluation(tx: Transaction, one: Prepared, item_id: int, evaluation_id: int) -> None:
     tx.insert(
         "evaluations",
         id=evaluation_id,
@@ -213,14 +222,18 @@ def _store_evaluation(tx: Transaction, one: _Prepared, item_id: int, evaluation_
     _show_gates(tx, one, item_id)
 
 
-def _show_gates(tx: Transaction, one: _Prepared, item_id: int) -> None:
+def _show_gates(tx: Transaction, one: Prepared, item_id: int) -> None:
     tx.run("DELETE FROM item_gates WHERE item_id = ?", (item_id,))
     for gate, outcome in one.gates.items():
         tx.insert("item_gates", item_id=item_id, gate=gate, outcome=outcome)
 
 
-def _body(one: _Prepared) -> dict[str, Any]:
-    more = {"due": one.due, "sources": dict(one.record.sources)}
+def _body(one: Prepared) -> dict[str, Any]:
+    more = {
+        "due": one.due,
+        "sources": dict(one.record.sources),
+        "origin": dict(one.record.origin),
+    }
     return {key: value for key, value in more.items() if value} | {
         "case_id": one.record.case_id,
         "case_hash": one.record.case_hash,

@@ -57,7 +57,8 @@ class Record:
     key is the same evaluation, however often it is enqueued. `report` is the canonical report.
     `second` says why two people must agree on it ("" if one is enough), `due` when it should be
     decided (ISO 8601). `sources` has, for each source of its contexts that a registry knows,
-    `groups` (who may read it; null is open to everybody) and `hash` (its versions).
+    `groups` (who may read it; null is open to everybody) and `hash` (its versions). `origin` is
+    the file of results that it came in by, with its shard; its event keeps that.
     """
 
     case_id: str
@@ -69,6 +70,7 @@ class Record:
     second: str = ""
     due: str | None = None
     sources: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    origin: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

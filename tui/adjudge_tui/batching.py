@@ -11,6 +11,7 @@ from adjudge_engine.judges.llm.caller import LiteLlmCaller
 from adjudge_engine.judges.planning import calls_of
 from adjudge_engine.judges.running import requests_of
 from adjudge_engine.pipeline import assess
+from adjudge_engine.reading import Way
 from adjudge_queue import Queue
 from adjudge_tui.dry_run import unknown_cases
 from adjudge_tui.under_way import Rules
@@ -21,7 +22,7 @@ def batch_step(
     rules: Rules,
     queue: Queue | None,
     cache: Path | None,
-    format_name: str | None = None,
+    way: Way = None,
 ) -> Step:
     """Sends what the run would ask, or collects what was sent. Raises JudgeError.
 
@@ -30,7 +31,7 @@ def batch_step(
     listed = tuple(files)
 
     def items(caller: LiteLlmCaller) -> Iterator[Item]:
-        for case in unknown_cases(listed, rules, queue, format_name):
+        for case in unknown_cases(listed, rules, queue, way):
             assessment = assess(case, rules.sources)
             if not assessment.may_be_judged:
                 continue

@@ -11,10 +11,11 @@ from typing import Any
 from adjudge_engine.case import Case
 from adjudge_engine.judges.planning import Planned, plan, plan_ranking
 from adjudge_engine.judges.running import requests_of
-from adjudge_engine.pipeline import assess, sources_digest
-from adjudge_engine.reading import Reject, read_numbered
+from adjudge_engine.pipeline import assess
+from adjudge_engine.reading import Reject, Way, read_numbered
 from adjudge_queue import Queue
 from adjudge_tui.evaluating import BATCH
+from adjudge_tui.file_counts import FileCounts
 from adjudge_tui.judge_usage import RANKING
 from adjudge_tui.under_way import Rules
 
@@ -32,6 +33,7 @@ class DryRun:
     rejected: int = 0
     barred: int = 0
     batched: bool = False
+    files: list[FileCounts] = field(default_factory=list)
     planned: dict[tuple[str, str], Planned] = field(default_factory=dict)
 
     @property
@@ -68,15 +70,14 @@ class DryRun:
                 }
                 for (judge, criterion), one in self.planned.items()
             ],
+            "files": [one.to_dict() for one in self.files],
         }
 
 
-def dry_run(
-    files: Iterable[Path], rules: Rules, queue: Queue | None, format_name: str | None = None
-) -> DryRun:
+def dry_run(files: Iterable[Path], rules: Rules, queue: Queue | None, way: Way = None) -> DryRun:
     """Reads and checks the cases and renders every prompt; sends nothing and writes nothing."""
     found = DryRun()
-    for case in _unknown(found, files, rules, queue, format_name):
+    for case in _unknown(found, files, rules, queue, way):
         _plan(found, case, rules)
     return found
 
@@ -86,14 +87,12 @@ def _unknown(
     files: Iterable[Path],
     rules: Rules,
     queue: Queue | None,
-    format_name: str | None,
+    way: Way,
 ) -> Iterator[Case]:
     """The cases that the queue does not know yet; the others are counted."""
-    records = chain.from_iterable(read_numbered(file, format=format_name) for file in files)
-    cases = _cases(found, (record for _, _, record in records))
-    digest = sources_digest(rules.sources)
+    cases = chain.from_iterable(_cases(found, file, way) for file in files)
     while batch := list(islice(cases, BATCH)):
-        pairs = [(case.id, rules.key(case, digest)) for case in batch]
+        pairs = [(case.id, rules.key(case)) for case in batch]
         known = queue.known(pairs) if queue is not None else set()
         for case, pair in zip(batch, pairs, strict=True):
             if pair in known:
@@ -102,8 +101,11 @@ def _unknown(
                 yield case
 
 
-def _cases(found: DryRun, records: Iterable[Case | Reject]) -> Iterator[Case]:
-    for record in records:
+def _cases(found: DryRun, file: Path, way: Way) -> Iterator[Case]:
+    counts = FileCounts(str(file))
+    found.files.append(counts)
+    for _, _, record in read_numbered(file, format=way, about=counts.about):
+        counts.add(record)
         if isinstance(record, Reject):
             found.rejected += 1
         else:
@@ -128,8 +130,8 @@ def _plan(found: DryRun, case: Case, rules: Rules) -> None:
 
 
 def unknown_cases(
-    files: Iterable[Path], rules: Rules, queue: Queue | None, format_name: str | None = None
+    files: Iterable[Path], rules: Rules, queue: Queue | None, way: Way = None
 ) -> Iterator[Case]:
     """The cases that a run would evaluate: those that the queue does not know yet."""
     found = DryRun()
-    yield from _unknown(found, files, rules, queue, format_name)
+    yield from _unknown(found, files, rules, queue, way)

@@ -2,8 +2,8 @@
 
 The run can be stopped at any moment and repeated: what the queue knows is not evaluated again,
 and `--out` and the rejects file are made anew from the whole input each time. Where judges wait
-for replies, cases are checked ahead meanwhile; everything is stored and written in the order of
-the input, whatever the order of the replies.
+for replies, cases are checked ahead meanwhile, and where there are workers each has some at hand;
+everything is stored and written in the order of the input, whatever the order of coming back.
 """
 
 from __future__ import annotations
@@ -12,23 +12,25 @@ import json
 import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing, nullcontext, suppress
 from itertools import chain, islice
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, TYPE_CHECKING, Any, Final, Protocol
 
-from adjudge_engine.case import Case
+from adjudge_engine.case import Case, case_hash
 from adjudge_engine.judges.running import callers_among, look_ahead
-from adjudge_engine.pipeline import sources_digest
-from adjudge_engine.reading import Reject, RejectsFile, read_numbered
+from adjudge_engine.reading import About, Reject, RejectsFile, Way, read_numbered
 from adjudge_engine.reading.atomic import AtomicFile
 from adjudge_queue import Queue
 from adjudge_queue.records import Record
 from adjudge_tui.judge_usage import JudgeUsage
 from adjudge_tui.tally import Tally, reason_class
-from adjudge_tui.under_way import Begun, Read, Rules, Twice, begun_on, engine_error, record_of
+from adjudge_tui.under_way import Finished, Read, Rules, Twice, UnderWay, begun_on
 from adjudge_tui.unknown import unknown_keys
+
+if TYPE_CHECKING:
+    from adjudge_tui.evaluating_apart import Apart
 
 #: Cases looked at together, and the most that one transaction stores.
 BATCH: Final = 50
@@ -36,6 +38,21 @@ BATCH: Final = 50
 PATIENCE: Final = 2.0
 #: Different unknown keys that are counted; a file whose keys are data has no end of them.
 MOST_KEYS: Final = 1_000
+#: Characters of records that are looked ahead at the most, whatever their number.
+MOST_CHARS: Final = 64_000_000
+
+#: A record with its file, line and raw text.
+Numbered = tuple[str, int, str, Case | Reject]
+
+
+class Store(Protocol):
+    """Where evaluations go, by case id and key (`Queue`, or a shard's ledger)."""
+
+    def known(self, pairs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
+        """Those of the pairs that need not be evaluated."""
+
+    def enqueue(self, records: Sequence[Any]) -> object:
+        """Keeps records, or what `form` made of them, all or none."""
 
 
 def evaluate_files(
@@ -45,32 +62,87 @@ def evaluate_files(
     *,
     rejects: Path,
     out: Path | None = None,
-    format: str | None = None,  # noqa: A002
+    format: Way = None,  # noqa: A002
+    jobs: int = 1,
     tick: Callable[[Tally], None] = lambda tally: None,
 ) -> Tally:
     """Evaluates every case that the queue does not know yet, and enqueues it.
 
     `rejects` gets what could not be read or evaluated (no file without any); `out` all
     evaluations of the input, in its order, from committed rows (untouched if there are none).
-    `tick` is called as the run goes on. Raises InputError and QueueError; what is stored by then
-    stays.
+    More than one of `jobs` are worker processes, with the same outcome. `tick` is called as the
+    run goes on. Raises InputError and QueueError; what is stored by then stays.
+    """
+    written = AtomicFile(out) if out else None
+
+    def finish(order: IO[str], _tally: Tally) -> None:
+        if written is not None and order.tell():
+            _write_out(queue, order, written)
+
+    with ExitStack() as stack:
+        if written is not None:
+            stack.callback(written.drop)
+        abouts: dict[str, About] = {}
+        records = numbered(files, format, abouts)
+        tally = evaluate_records(
+            queue, records, rules, rejects=rejects, finish=finish, jobs=jobs, tick=tick
+        )
+        tally.files = abouts
+        return tally
+
+
+def evaluate_records(
+    store: Store,
+    records: Iterator[Numbered],
+    rules: Rules,
+    *,
+    rejects: Path,
+    finish: Callable[[IO[str], Tally], None],
+    form: Callable[[Record], Any] | None = None,
+    jobs: int = 1,
+    tick: Callable[[Tally], None] = lambda tally: None,
+) -> Tally:
+    """As `evaluate_files`, for any records and any store.
+
+    `form`: what the store makes of a record (None: what the queue does), where a worker can do
+    it. `finish` is given the ids and keys of all that was evaluated, in the order of the input,
+    as lines of JSON.
     """
     tally = Tally(judging=JudgeUsage(callers_among(rules.judges)))
     with ExitStack() as stack:
-        written = AtomicFile(out) if out else None
-        if written is not None:
-            stack.callback(written.drop)
         order = stack.enter_context(tempfile.TemporaryFile("w+", encoding="ascii"))
         rejected = stack.enter_context(RejectsFile(rejects))
-        run = _Run(queue, rules, tally, rejected, order, tick)
-        run.run(chain.from_iterable(_records(file, format) for file in files))
-        if written is not None and order.tell():
-            _write_out(queue, order, written)
+        apart = stack.enter_context(_apart(rules, jobs, form))
+        _Run(store, rules, tally, rejected, order, tick, apart).run(records)
+        finish(order, tally)
     return tally
 
 
-def _records(file: Path, format_name: str | None) -> Iterator[tuple[str, int, str, Case | Reject]]:
-    for line, raw, found in read_numbered(file, format=format_name):
+def _apart(
+    rules: Rules, jobs: int, form: Callable[[Record], Any] | None
+) -> AbstractContextManager[Apart | None]:
+    if jobs < 2:
+        return nullcontext()
+    from adjudge_queue.enqueue import ready
+    from adjudge_tui.evaluating_apart import Apart
+
+    return closing(Apart(rules, jobs, form or ready))
+
+
+def numbered(
+    files: Iterable[Path], way: Way, abouts: dict[str, About] | None = None
+) -> Iterator[Numbered]:
+    """The records of the files, each with its file, line and raw text.
+
+    `abouts` gets, for each file, how it is read and what it cannot serve.
+    """
+    said = {} if abouts is None else abouts
+    return chain.from_iterable(_records(file, way, said) for file in files)
+
+
+def _records(file: Path, way: Way, abouts: dict[str, About]) -> Iterator[Numbered]:
+    about = abouts.setdefault(str(file), About())
+    for line, raw, found in read_numbered(file, format=way, about=about):
         yield str(file), line, raw, found
 
 
@@ -83,30 +155,34 @@ class _Run:
 
     def __init__(
         self,
-        queue: Queue,
+        store: Store,
         rules: Rules,
         tally: Tally,
         rejects: RejectsFile,
         order: IO[str],
         tick: Callable[[Tally], None],
+        apart: Apart | None = None,
     ) -> None:
-        self.queue = queue
+        self.store = store
         self.rules = rules
         self.tally = tally
         self.rejects = rejects
         self.order = order
         self.tick = tick
-        self.digest = sources_digest(rules.sources)
         if rules.ranking is not None and rules.ranking.judge is not None:
             rules.ranking.tell(tally.judging.ranking(rules.ranking.judge))
+        self.apart = apart
         self.ahead = max(look_ahead(rules.judges), BATCH if rules.ranking is not None else 0)
-        self.line: deque[Reject | Read | Twice | Begun] = deque()
+        if apart is not None:
+            self.ahead = max(self.ahead, apart.ahead)
+        self.line: deque[Reject | Read | Twice | UnderWay] = deque()
+        self.chars = 0  # of the records in the line
         #: What the queue could not know when the batch was looked up.
-        self.fresh: dict[tuple[str, str], Begun] = {}
-        self.ready: list[tuple[Begun, Record]] = []
+        self.fresh: dict[tuple[str, str], UnderWay] = {}
+        self.ready: list[tuple[UnderWay, Any]] = []
         self.stored_at = time.monotonic()
 
-    def run(self, records: Iterator[tuple[str, int, str, Case | Reject]]) -> None:
+    def run(self, records: Iterator[Numbered]) -> None:
         """Deals with everything there is to read; stopped half-way, stores what is finished."""
         try:
             while batch := list(islice(records, BATCH)):
@@ -117,17 +193,18 @@ class _Run:
             raise
         self._store()
 
-    def _sorted_out(self, record: tuple[str, int, str, Case | Reject]) -> Read | Reject:
+    def _sorted_out(self, record: Numbered) -> Read | Reject:
         file, line, raw, found = record
         if isinstance(found, Reject):
             return found
         keys = self.tally.unknown_keys
         keys.update(key for key in unknown_keys(found, raw) if key in keys or len(keys) < MOST_KEYS)
-        return Read(file, line, raw, found, self.rules.key(found, self.digest))
+        known_hash = case_hash(found)
+        return Read(file, line, raw, found, self.rules.key(found, known_hash), known_hash)
 
     def _batch(self, batch: list[Read | Reject]) -> None:
         self.fresh = {pair: one for pair, one in self.fresh.items() if not one.stored}
-        known = self.queue.known(one.pair for one in batch if isinstance(one, Read))
+        known = self.store.known(one.pair for one in batch if isinstance(one, Read))
         for one in batch:
             if isinstance(one, Reject) or one.pair in known:
                 self.line.append(one)
@@ -135,11 +212,12 @@ class _Run:
                 self.line.append(Twice(one, self.fresh[one.pair]))
             else:
                 self.line.append(self._begin(one))
+            self.chars += len(one.raw)
             self._advance(leave=self.ahead)
 
-    def _begin(self, one: Read) -> Begun | Reject:
-        begun = begun_on(one, self.rules)
-        if isinstance(begun, Begun):
+    def _begin(self, one: Read) -> UnderWay | Reject:
+        begun = begun_on(one, self.rules) if self.apart is None else self.apart.begin(one)
+        if not isinstance(begun, Reject):
             self.fresh[one.pair] = begun
         return begun
 
@@ -147,59 +225,62 @@ class _Run:
         """Deals with the head of the line, waiting for it until no more than `leave` are left."""
         while self.line:
             head = self.line[0]
-            if isinstance(head, Begun) and not head.done:
-                if len(self.line) <= leave:
+            if not isinstance(head, Reject | Read | Twice) and not head.done:
+                if len(self.line) <= leave and self.chars <= MOST_CHARS:
                     return
                 self._wait(head)
             self.line.popleft()
+            self.chars -= len(_raw(head))
             self._deal_with(head)
 
-    def _wait(self, head: Begun) -> None:
+    def _wait(self, head: UnderWay) -> None:
         """Waits; what is ready meanwhile is stored in time."""
         while not head.wait(PATIENCE):
             if self.ready:
                 self._store()
             self.tick(self.tally)
 
-    def _deal_with(self, one: Reject | Read | Twice | Begun) -> None:
+    def _deal_with(self, one: Reject | Read | Twice | UnderWay) -> None:
         if isinstance(one, Reject):
             self._reject(one)
-        elif isinstance(one, Begun):
-            self._finish(one)
         elif isinstance(one, Read):
             self._known(one, one.key)
+        elif not isinstance(one, Twice):
+            self._finish(one)
         elif one.first.key is not None:
             self._known(one.read, one.first.key)
         else:  # the first broke the engine, and so does this one
-            self._deal_with(self._begin(one.read))
+            again = self._begin(one.read)
+            if not isinstance(again, Reject):
+                self._wait(again)
+            self._deal_with(again)
 
     def _known(self, one: Read, key: str) -> None:
         self.tally.known += 1
         self._written(one, key)
 
-    def _finish(self, one: Begun) -> None:
-        """Routes a case whose judgments are there."""
-        try:
-            record = record_of(one, self.rules)
-        except Exception as error:  # the worker boundary, as above
-            self._reject(engine_error(one.read, error))
+    def _finish(self, one: UnderWay) -> None:
+        """Keeps a case that is done."""
+        found = one.finished()
+        if not isinstance(found, Finished):
+            self._reject(found)
             return
-        one.key = record.key
-        self.ready.append((one, record))
+        one.key = found.key
+        self.ready.append((one, found.record))
         self.tally.evaluated += 1
-        self.tally.unfinished += record.key != one.read.key
-        self.tally.judging.add(one.asked.result())
-        self.tally.routes[str(record.evaluation["route"])] += 1
+        self.tally.unfinished += found.key != one.read.key
+        self.tally.judging.add(found.judgments)
+        self.tally.routes[found.route] += 1
         if len(self.ready) >= BATCH or time.monotonic() - self.stored_at > PATIENCE:
             self._store()
-        self._written(one.read, record.key)
+        self._written(one.read, found.key)
 
     def _written(self, one: Read, key: str) -> None:
         self.order.write(json.dumps((one.case.id, key)) + "\n")
         self.tick(self.tally)
 
     def _store(self) -> None:
-        self.queue.enqueue([record for _, record in self.ready])
+        self.store.enqueue([record for _, record in self.ready])
         for one, _ in self.ready:
             one.stored = True
         self.ready = []
@@ -208,21 +289,29 @@ class _Run:
 
     def _give_up(self) -> None:
         """Stores what is finished, in its order, and gives up the rest."""
-        begun = [one for one in self.line if isinstance(one, Begun)]
-        finished = [one for one in begun if one.done]
-        for one in begun:
+        under_way = [one for one in self.line if not isinstance(one, Reject | Read | Twice)]
+        finished = [one for one in under_way if one.done]
+        for one in under_way:
             one.cancel()
-        with suppress(Exception):  # the error that ends the run is the one to tell
-            records = [record_of(one, self.rules) for one in finished]
-            self.queue.enqueue([*(record for _, record in self.ready), *records])
+        records = [record for _, record in self.ready]
+        for one in finished:
+            with suppress(Exception):  # the error that ends the run is the one to tell
+                found = one.finished()
+                records += [found.record] if isinstance(found, Finished) else []
+        with suppress(Exception):
+            self.store.enqueue(records)
 
     def _reject(self, reject: Reject) -> None:
         self.rejects.add(reject)
         self.tally.rejected += 1
         reason = reason_class(reject)
         self.tally.reasons[reason] += 1
-        self.tally.first.setdefault(reason, (reject.file, reject.line))
+        self.tally.first.setdefault(reason, (reject.file, reject.line, reject.place))
         self.tick(self.tally)
+
+
+def _raw(one: Reject | Read | Twice | UnderWay) -> str:
+    return one.raw if isinstance(one, Reject | Read) else one.read.raw
 
 
 def _write_out(queue: Queue, order: IO[str], out: AtomicFile) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from adjudge_engine.reading import Reject
+from adjudge_engine.reading import About, Reject
 from adjudge_tui.judge_usage import JudgeUsage
 
 
@@ -19,12 +19,14 @@ class Tally:
     rejected: int = 0
     routes: Counter[str] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
-    #: Reason → file and line of the first record rejected for it.
-    first: dict[str, tuple[str, int]] = field(default_factory=dict)
+    #: Reason → file, line and place (if not the line) of the first record rejected for it.
+    first: dict[str, tuple[str, int, str]] = field(default_factory=dict)
     unknown_keys: Counter[str] = field(default_factory=Counter)
     #: Evaluated, but with judgments that could not be had and that the next run asks for again.
     unfinished: int = 0
     judging: JudgeUsage = field(default_factory=JudgeUsage)
+    #: File → how it was read, and what it cannot serve.
+    files: dict[str, About] = field(default_factory=dict)
 
     @property
     def done(self) -> int:
@@ -54,10 +56,19 @@ def as_json(tally: Tally) -> dict[str, Any]:
         "rejected": tally.rejected,
         "routes": dict(tally.routes),
         "reasons": [
-            {"reason": one, "count": n, "file": tally.first[one][0], "line": tally.first[one][1]}
+            {"reason": one, "count": n, **_where(tally.first[one])}
             for one, n in tally.reasons.most_common()
         ],
         "unknown_keys": dict(tally.unknown_keys.most_common()),
         "unfinished": tally.unfinished,
         "judging": tally.judging.to_list(),
+        "files": [
+            {"file": name, "format": about.format, "cannot_serve": about.sentences}
+            for name, about in tally.files.items()
+        ],
     }
+
+
+def _where(first: tuple[str, int, str]) -> dict[str, Any]:
+    file, line, place = first
+    return {"file": file, "line": line} | ({"place": place} if place else {})

@@ -779,4 +779,20 @@ ENGLISH: Final[Mapping[str, str]] = {
     "foot.proof": "proof",
     "foot.item": "item",
     # end of adjudicate and audit
+    # in the browser
+    "serve.ask_name": "Who reviews?",
+    "serve.open": "Open the desk",
+    "serve.closed": "The desk is closed. What was decided is in the queue, drafts are kept.",
+    "serve.again": "Open again",
+    "serve.other": "Somebody else",
+    "serve.no_script": "The desk is a terminal, and that needs JavaScript.",
+    "serve.bad_name": "A name has 1 to 200 characters that one can see.",
+    "serve.full": "All {most} desks are taken. Close a tab, or try again later.",
+    "serve.no_token": "This desk is opened with the link that `adjudge serve` showed.",
+    "serve.bad_token": "This link is not valid any more. `adjudge serve` shows the one that is.",
+    "serve.wrong_host": "This server is not known by that name.",
+    "serve.wrong_page": "Only the desk's own page may do this.",
+    "serve.old_ticket": "This ticket is used up. Load the page again.",
+    "flash.more_came": "there is more to review · R takes it",
+    # end of in the browser
 }

@@ -776,4 +776,20 @@ JAPANESE: Final[Mapping[str, str]] = {
     "foot.proof": "証明",
     "foot.item": "項目",
     # end of adjudicate and audit
+    # in the browser
+    "serve.ask_name": "レビュー担当者のお名前",
+    "serve.open": "開く",
+    "serve.closed": "画面を閉じました。決定はキューにあり、下書きは残っています。",
+    "serve.again": "もう一度開く",
+    "serve.other": "別の担当者",
+    "serve.no_script": "この画面は端末なので、JavaScript が必要です。",
+    "serve.bad_name": "名前は目に見える 1 文字以上 200 文字以下にしてください。",
+    "serve.full": "{most} 画面すべてが使用中です。タブを閉じるか、後でもう一度お試しください。",
+    "serve.no_token": "`adjudge serve` が表示したリンクから開いてください。",
+    "serve.bad_token": "このリンクは無効です。`adjudge serve` の表示するリンクを使ってください。",
+    "serve.wrong_host": "このサーバーはその名前では使えません。",
+    "serve.wrong_page": "この操作は画面自身のページからのみできます。",
+    "serve.old_ticket": "このチケットは使用済みです。ページを読み直してください。",
+    "flash.more_came": "新しい項目があります · Rで開く",
+    # end of in the browser
 }

@@ -64,13 +64,18 @@ _RATES: Final[Mapping[str, tuple[tuple[int, ...], tuple[int, ...]]]] = {
 Key = tuple[str, str | None, int]
 
 
-def value_of(name: str, counts: Sequence[int]) -> float | None:
-    """A figure from six counts in the order of `CELLS`; None where it is undefined."""
-    if name in _RATES:
-        hits, items = _RATES[name]
-        n = sum(counts[at] for at in items)
-        return sum(counts[at] for at in hits) / n if n else None
-    return measures(counts)[name]
+def values_of(names: Sequence[str], counts: Sequence[int]) -> dict[str, float | None]:
+    """Figures from six counts in the order of `CELLS`; None where one is undefined."""
+    whole: Mapping[str, float | None] = {}
+    if any(name not in _RATES for name in names):
+        whole = measures(counts)
+    return {name: _rate(name, counts) if name in _RATES else whole[name] for name in names}
+
+
+def _rate(name: str, counts: Sequence[int]) -> float | None:
+    hits, items = _RATES[name]
+    n = sum(counts[at] for at in items)
+    return sum(counts[at] for at in hits) / n if n else None
 
 
 def against_baseline(
@@ -120,8 +125,8 @@ def undefined_in(baseline: Baseline, names: Sequence[str] = USUAL) -> list[str]:
     for level in LEVELS:
         rows = baseline.rows(level)
         if rows is not None:
-            counts = _counts(rows)
-            found += [f"{level}.{one}" for one in names if value_of(one, counts) is None]
+            values = values_of(names, _counts(rows))
+            found += [f"{level}.{one}" for one in names if values[one] is None]
     return found
 
 
@@ -191,14 +196,15 @@ def _level(
         sums[old.group][PLACES[old.truth, old.said]] += 1
         sums[old.group][_WIDTH + PLACES[new.truth, new.said]] += 1
     total = sums.total or [*_counts(pairs.before.values()), *_counts(pairs.now.values())]
-    drawn = list(totals(sums.rows, RESAMPLES, SEED)) if sums.rows else []
+    drawn = totals(sums.rows, RESAMPLES, SEED) if sums.rows else ()
+    shifts = [_shifts(names, one) for one in drawn]
+    was, now = values_of(names, total[:_WIDTH]), values_of(names, total[_WIDTH:])
     found = []
     for name in names:
         better = DIRECTIONS[name]
         confidence = confidence_of(better, family)
-        before, now = value_of(name, total[:_WIDTH]), value_of(name, total[_WIDTH:])
         around = interval_of(
-            (_shift(name, one) for one in drawn),
+            (one[name] for one in shifts),
             len(sums.rows),
             confidence=confidence,
             resamples=RESAMPLES,
@@ -207,7 +213,9 @@ def _level(
             around = _by_items(name, pairs, confidence)
         whole = f"{level}.{name}"
         turned = _turned(name, pairs)
-        found.append(weigh(whole, better, before, now, around, allowed.get(whole, 0.0), turned))
+        found.append(
+            weigh(whole, better, was[name], now[name], around, allowed.get(whole, 0.0), turned)
+        )
     return found
 
 
@@ -217,9 +225,13 @@ def _counts(rows: Iterable[KeptRow]) -> list[int]:
     return [counted[cell] for cell in CELLS]
 
 
-def _shift(name: str, counts: Sequence[int]) -> float | None:
-    was, now = value_of(name, counts[:_WIDTH]), value_of(name, counts[_WIDTH:])
-    return None if was is None or now is None else now - was
+def _shifts(names: Sequence[str], counts: Sequence[int]) -> dict[str, float | None]:
+    """How much each figure differs between the two halves of the counts."""
+    was, now = values_of(names, counts[:_WIDTH]), values_of(names, counts[_WIDTH:])
+    return {
+        name: None if (old := was[name]) is None or (new := now[name]) is None else new - old
+        for name in names
+    }
 
 
 def _by_items(name: str, pairs: _Pairs, confidence: float) -> Interval | None:

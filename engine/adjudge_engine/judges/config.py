@@ -34,8 +34,8 @@ FILE: Final = "adjudge.toml"
 VARIABLE: Final = "ADJUDGE_CONFIG"
 
 _TABLES: Final = ("judges", "privacy", "run", "ranking")
-#: Of the same file, but the queue's and the desk's to read.
-_OTHERS: Final = ("reviewers", "retention", "desk")
+#: Of the same file, but the queue's, the desk's and the readers' to read.
+_OTHERS: Final = ("reviewers", "retention", "desk", "map")
 _HELP: Final = "docs/judges.md describes every setting."
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 

@@ -65,6 +65,11 @@ class Asked:
     def __init__(self, given: Sequence[Judgment | Future[Judgment]]) -> None:
         self._given = tuple(given)
 
+    @classmethod
+    def joined(cls, parts: Iterable[Asked]) -> Asked:
+        """What several have been asked, as one, in their order."""
+        return cls([one for part in parts for one in part._given])
+
     @property
     def done(self) -> bool:
         """Whether every judgment is there."""

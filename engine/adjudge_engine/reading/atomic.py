@@ -49,6 +49,10 @@ class AtomicFile:
         """Appends `text`, which must not hold lone surrogates."""
         self._spool.write(text.encode("utf-8"))
 
+    def write_bytes(self, data: bytes) -> None:
+        """Appends what is no text, or is encoded already."""
+        self._spool.write(data)
+
     def __enter__(self) -> Self:
         return self
 

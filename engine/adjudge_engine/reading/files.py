@@ -42,11 +42,17 @@ class Record:
 def opened(path: Path) -> Iterator[tuple[BinaryIO, Shape]]:
     """The open file, at its start, and what it is. Raises InputError."""
     with open_bytes(path) as file:
-        shape = sniff(file.read(_HEAD), str(path))
-        if shape in (Shape.LAID_OUT, Shape.UNSETTLED):
-            shape = _settle(file, path, shape)
-        file.seek(0)
-        yield file, shape
+        yield file, shape_of(file, path)
+
+
+def shape_of(file: BinaryIO, path: Path) -> Shape:
+    """What an open file is; it is left at its start. Raises InputError."""
+    file.seek(0)
+    shape = sniff(file.read(_HEAD), str(path))
+    if shape in (Shape.LAID_OUT, Shape.UNSETTLED):
+        shape = _settle(file, path, shape)
+    file.seek(0)
+    return shape
 
 
 def records(file: BinaryIO, shape: Shape, path: Path) -> Iterator[Record]:

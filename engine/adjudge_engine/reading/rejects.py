@@ -17,7 +17,8 @@ class Reject:
 
     `line` counts from 1; `field` is a dotted path (`contexts[2].page`), empty where the whole
     record is meant; `raw` is the record's text (bytes that are not UTF-8 as lone surrogates
-    U+DC80 to U+DCFF, as Python's `surrogateescape` writes them).
+    U+DC80 to U+DCFF, as Python's `surrogateescape` writes them). `place` says where it stands in a
+    file of other shape than lines (`$.testCases[2]`, `row 3`); empty where the line says it.
     """
 
     file: str
@@ -25,9 +26,10 @@ class Reject:
     field: str
     reason: str
     raw: str
+    place: str = ""
 
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}"
+        place = f"{self.file}:{self.place or self.line}"
         return f"{place}: {self.field}: {self.reason}" if self.field else f"{place}: {self.reason}"
 
 
@@ -53,7 +55,10 @@ class RejectsFile:
         """Writes one reject."""
         if self._file is None:
             self._file = AtomicFile(self.path)
-        self._file.write(json.dumps(asdict(reject)) + "\n")
+        written = asdict(reject)
+        if not reject.place:
+            del written["place"]
+        self._file.write(json.dumps(written) + "\n")
         self.count += 1
 
     def __exit__(

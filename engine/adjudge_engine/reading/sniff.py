@@ -10,8 +10,11 @@ from typing import Final
 from adjudge_engine.errors import InputError
 
 #: The names that `format=` takes.
-FORMATS: Final = ("native", "jsonl", "json")
-READ: Final = 'JSON Lines (one case a line), a JSON array of cases, {"cases": [...]}, or one case'
+FORMATS: Final = ("native", "jsonl", "json", "csv", "parquet")
+READ: Final = (
+    'JSON Lines (one case a line), a JSON array of cases, {"cases": [...]}, one case, '
+    "or a table of cases (CSV, Parquet)"
+)
 
 _MAGIC: Final = (
     (b"PAR1", "a Parquet file"),
@@ -21,12 +24,25 @@ _MAGIC: Final = (
     (b"SQLite format 3\x00", "an SQLite database"),
     (b"%PDF", "a PDF document"),
 )
+#: A text has at most one NUL in so many bytes.
+_NULS: Final = 10
 _WIDE: Final = (
     (codecs.BOM_UTF32_LE, "UTF-32"),
     (codecs.BOM_UTF32_BE, "UTF-32"),
     (codecs.BOM_UTF16_LE, "UTF-16"),
     (codecs.BOM_UTF16_BE, "UTF-16"),
 )
+
+
+def is_binary(head: bytes) -> bool:
+    """Whether the file that begins with `head` is no text in any encoding that is known here."""
+    if head.startswith(tuple(magic for magic, _ in _MAGIC)):
+        return True
+    if head.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        return True
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return False
+    return head[:1000].count(0) * _NULS > len(head[:1000])  # a stray one is its record's fault
 
 
 class Shape(Enum):
@@ -40,7 +56,11 @@ class Shape(Enum):
 
 def unknown_format(name: str, what: str) -> InputError:
     """The error for a file that is something else."""
-    return InputError(f"{name}: unknown format ({what}).", f"This version reads {READ}, in UTF-8.")
+    return InputError(
+        f"{name}: unknown format ({what}).",
+        f"This version reads {READ}, in UTF-8; files of other tools are listed in docs/formats.md, "
+        "and --map reads any other records.",
+    )
 
 
 def sniff(head: bytes, name: str) -> Shape:

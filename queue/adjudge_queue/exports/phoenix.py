@@ -57,6 +57,6 @@ def _annotation(
             "score": rows.score(value),
             "explanation": explanation,
         },
-        "metadata": {key: one for key, one in told.items() if one},
+        "metadata": {key: one for key, one in told.items() if one or one == 0},
         "identifier": rows.key(row, name, told.get("by"), told.get("claim_id"), told.get("start")),
     }

@@ -20,7 +20,13 @@ COMMANDS = {
     "evaluate": Command(
         "adjudge_tui.cli.evaluate:evaluate", "Check, judge and queue the answers of a file.", _CHECK
     ),
+    "ingest": Command(
+        "adjudge_tui.cli.ingest:ingest", "Take what shards have evaluated into the queue.", _CHECK
+    ),
+    "check": Command("adjudge_tui.cli.check:check", "Check answers by the gates alone.", _CHECK),
+    "mcp": Command("adjudge_tui.cli.mcp:mcp", "Serve checks and decisions to agents.", _CHECK),
     "review": Command("adjudge_tui.cli.review:review", "Open the review desk.", _REVIEW),
+    "serve": Command("adjudge_tui.cli.serve:serve", "Show the desk in a browser.", _REVIEW),
     "list": Command("adjudge_tui.cli.listing:list_items", "List the items of the queue.", _REVIEW),
     "search": Command("adjudge_tui.cli.search:search", "Find items by their words.", _REVIEW),
     "show": Command("adjudge_tui.cli.show:show", "Show one item whole.", _REVIEW),
@@ -64,6 +70,12 @@ COMMANDS = {
     ),
     "optimize": Command(
         "adjudge_tui.cli.optimize:optimize", "Rewrite a judge's rubric until it agrees.", _LEARN
+    ),
+    "status": Command(
+        "adjudge_tui.cli.status:status", "Say where it all stands, what to label next.", _LEARN
+    ),
+    "report": Command(
+        "adjudge_tui.cli.report:report", "Write all figures as one HTML file.", _LEARN
     ),
     "gate": Command(
         "adjudge_tui.cli.gate:gate", "Fail in CI where figures dropped beyond noise.", _LEARN

@@ -26,6 +26,7 @@ from adjudge_tui.cli.calibrate_view import show
 from adjudge_tui.cli.common import console, db_option, json_option, print_json
 from adjudge_tui.cli.fit_local import check_judge, fit, fit_options
 from adjudge_tui.cli.judging import config_option, local_only_option, shared_of
+from adjudge_tui.cli.reading import format_option, map_option, way_of
 
 _RECORDED: Final = "recorded:"
 _NAMES_SHOWN: Final = 12
@@ -35,8 +36,10 @@ _NAMES_SHOWN: Final = 12
 @click.option(
     "--labels",
     type=click.Path(path_type=Path),
-    help="A file of cases with people's labels (JSON Lines or JSON).",
+    help="A file of cases with people's labels, in any format that `evaluate` reads.",
 )
+@format_option
+@map_option
 @click.option("--golden", metavar="NAME[@N]", help="A golden set of the queue instead of a file.")
 @db_option
 @click.option(
@@ -75,6 +78,8 @@ _NAMES_SHOWN: Final = 12
 @json_option
 def calibrate(
     labels: Path | None,
+    format_name: str | None,
+    maps: tuple[str, ...],
     golden: str | None,
     db: Path,
     judge_name: str,
@@ -97,6 +102,8 @@ def calibrate(
     \b
     adjudge calibrate --labels labelled.jsonl --judge local
     adjudge calibrate --golden pumps@2 --judge local
+    adjudge calibrate --labels scores.csv --map labels.faithfulness=human --map \
+        judgments.faithfulness.gpt-x=score --judge recorded:gpt-x
     adjudge calibrate --labels labelled.jsonl --judge recorded:gpt-x
     adjudge calibrate --labels pairs.jsonl --judge recorded:gpt-x --criterion preference
     adjudge calibrate --golden pumps --judge local --split held-out
@@ -107,7 +114,7 @@ def calibrate(
     shared = shared_of(config, local_only=local_only, beside=db)
     source = _source(judge_name, criterion, shared)
     if labels is not None:
-        found, records = from_file(labels)
+        found, records = from_file(labels, way_of(format_name, maps, config))
     else:
         found, records = from_golden(str(golden), db)
     if fit_local is not None:

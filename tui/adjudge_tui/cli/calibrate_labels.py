@@ -16,7 +16,7 @@ from adjudge_engine.calibration.judgments import JudgmentSource, Recorded
 from adjudge_engine.calibration.pairwise import PairwiseCalibration
 from adjudge_engine.case import Case
 from adjudge_engine.errors import InputError, JudgeError
-from adjudge_engine.reading import Reject, count_records, read_labelled
+from adjudge_engine.reading import Reject, Way, count_records, read_labelled
 from adjudge_engine.vocabulary import PREFERENCE
 from adjudge_tui.cli.common import golden_reference
 from adjudge_tui.display import one_line
@@ -43,9 +43,10 @@ class Labels:
             yield record
 
 
-def from_file(path: Path) -> tuple[Labels, Iterable[Case | Reject]]:
+def from_file(path: Path, way: Way = None) -> tuple[Labels, Iterable[Case | Reject]]:
     shown = sys.stderr.isatty() and path.is_file()
-    return Labels(str(path), count_records(path) if shown else None), read_labelled(path)
+    total = count_records(path, format=way) if shown else None
+    return Labels(str(path), total), read_labelled(path, format=way)
 
 
 def from_golden(reference: str, db: Path) -> tuple[Labels, Iterable[Case | Reject]]:

@@ -20,9 +20,20 @@ from adjudge_tui.cli.batch_view import batch_lines
 from adjudge_tui.cli.common import console, counted, db_option, db_words, json_option, print_json
 from adjudge_tui.cli.judging import judging_options, shared_of
 from adjudge_tui.cli.progress import progress
+from adjudge_tui.cli.reading import format_option, map_option, said_of_files, way_of
+from adjudge_tui.cli.shard_view import report_shard
+from adjudge_tui.cli.spreading import (
+    Spreading,
+    given_to_shards,
+    run_on_cluster,
+    run_one_shard,
+    spreading_options,
+)
+from adjudge_tui.cli.stopping import stops_cleanly
 from adjudge_tui.cli.usage_view import alarms, usage_table
 from adjudge_tui.display import display_safe, one_line
 from adjudge_tui.evaluating import evaluate_files
+from adjudge_tui.sharding import rejects_of
 from adjudge_tui.tally import Tally, as_json
 from adjudge_tui.under_way import Rules
 
@@ -30,6 +41,7 @@ if TYPE_CHECKING:
     from adjudge_engine.judges.llm.batches import Step
     from adjudge_engine.judges.ranking.making import Ranking
     from adjudge_engine.judges.shared import Shared
+    from adjudge_engine.reading.choosing import Way
 
 _PATH = click.Path(path_type=Path)
 
@@ -57,18 +69,21 @@ _PATH = click.Path(path_type=Path)
     type=_PATH,
     help="Where lines go that cannot be read; else beside --out, else beside the database.",
 )
-@click.option("--format", "format_name", metavar="NAME", help="native; detected if left out.")
+@format_option
+@map_option
 @click.option(
     "--dry-run",
     is_flag=True,
     help="Say how many calls judges would take and what they would cost; send and write nothing.",
 )
+@spreading_options
 @click.option("--shared", "group", metavar="GROUP", help="A new queue is that group's, not yours.")
 @db_option
 @json_option
 @click.pass_context
 def evaluate(
     ctx: click.Context,
+    /,
     files: tuple[Path, ...],
     policy: Path | None,
     judge_names: tuple[str, ...],
@@ -82,10 +97,12 @@ def evaluate(
     out: Path | None,
     rejects: Path | None,
     format_name: str | None,
+    maps: tuple[str, ...],
     dry_run: bool,
     group: str | None,
     db: Path,
     as_json: bool,
+    **spreading: Any,
 ) -> None:
     """Check, judge, route and queue the answers of one or more files.
 
@@ -97,19 +114,31 @@ def evaluate(
     adjudge evaluate answers.jsonl --sources registry.json
     adjudge evaluate answers.jsonl --db team.db --out evaluations.jsonl --judge none
     adjudge evaluate answers.jsonl --judge reader --budget 2.50 --dry-run
+    adjudge evaluate results.csv --map answer=Output --map "contexts[]=Found" --dry-run
+    adjudge evaluate answers.jsonl --shard 2/8 --results part-2.jsonl.gz
     """
-    _refuse_folders({"--db": db, "--out": out, "--rejects": rejects})
-    rejects = rejects or _beside(out or db)
+    asked = Spreading(**spreading)
+    asked.check(out, batch=batch)
+    results = asked.results
+    _refuse_folders({"--db": db, "--out": out, "--rejects": rejects, "--results": results})
+    rejects = rejects or (rejects_of(results) if results else _beside(out or db))
+    way = way_of(format_name, maps, config)
     for file in files:
         if not _is_stream(file):
-            check_readable(file, format=format_name)
+            check_readable(file, format=way)
     no_cache = no_cache or dry_run  # which writes nothing
     shared = shared_of(
-        config, local_only=local_only, budget=budget, no_cache=no_cache, batch=batch, beside=db
+        config,
+        local_only=local_only,
+        budget=budget,
+        no_cache=no_cache,
+        batch=batch,
+        beside=results or db,
     )
     admissions = admissions_at(admissions, db)
     _check_places(
-        [*files, policy, sources, admissions, shared.config.path], [db, out, rejects, shared.cache]
+        [*files, policy, sources, admissions, shared.config.path],
+        [db, out, rejects, results, shared.cache],
     )
     rules = Rules(
         policy=load_policy(policy),
@@ -119,9 +148,9 @@ def evaluate(
         admissions=load_admissions(admissions) if admissions else None,
     )
     if dry_run:
-        _dry_run(files, rules, db, shared, format_name, as_json)
+        _dry_run(files, rules, db, shared, way, as_json)
         return
-    step = _batch_step(files, rules, db, shared, format_name)
+    step = _batch_step(files, rules, db, shared, way)
     if step is not None:
         if not as_json:
             for line in batch_lines(step):
@@ -132,11 +161,29 @@ def evaluate(
                 print_json({"batches": step.to_dict()})
             return
     started = time.monotonic()
-    opened = Queue.open(db, create=True, shared=group)
-    with shared, opened as queue, progress(_total(files)) as tick:
-        tally = evaluate_files(
-            queue, files, rules, rejects=rejects, out=out, format=format_name, tick=tick
-        )
+    total = _total(files, way)
+    if results is not None:
+        with shared:
+            tally = run_one_shard(asked, files, rules, way, total, rejects)
+        report_shard(tally, results, rejects, time.monotonic() - started, as_json)
+        return
+    with shared, Queue.open(db, create=True, shared=group) as queue, stops_cleanly():
+        if asked.engine:
+            given = given_to_shards(policy, judge_names, sources, admissions, way, shared)
+            tally = run_on_cluster(asked, queue, files, rules, total, given)
+        else:
+            jobs = asked.jobs_for(files, total)
+            with progress(total) as tick:
+                tally = evaluate_files(
+                    queue,
+                    files,
+                    rules,
+                    rejects=rejects,
+                    out=out,
+                    format=way,
+                    jobs=jobs,
+                    tick=tick,
+                )
         counts = queue.counts()
     written = out if tally.evaluated or tally.known else None
     places = {
@@ -170,7 +217,7 @@ def _batched(rules: Rules, shared: Shared) -> bool:
 
 
 def _batch_step(
-    files: tuple[Path, ...], rules: Rules, db: Path, shared: Shared, format_name: str | None
+    files: tuple[Path, ...], rules: Rules, db: Path, shared: Shared, way: Way
 ) -> Step | None:
     """Sends or collects the run's batches; None where it has none."""
     if not _batched(rules, shared):
@@ -178,7 +225,7 @@ def _batch_step(
     from adjudge_tui.batching import batch_step
 
     with _queue_if_there(db) as queue:
-        return batch_step(files, rules, queue, shared.cache, format_name)
+        return batch_step(files, rules, queue, shared.cache, way)
 
 
 def _dry_run(
@@ -186,14 +233,14 @@ def _dry_run(
     rules: Rules,
     db: Path,
     shared: Shared,
-    format_name: str | None,
+    way: Way,
     machine: bool,
 ) -> None:
     from adjudge_tui.cli.plan_view import show_plan
     from adjudge_tui.dry_run import dry_run
 
     with _queue_if_there(db) as queue:
-        plan = dry_run(files, rules, queue, format_name)
+        plan = dry_run(files, rules, queue, way)
     plan.batched = _batched(rules, shared)
     show_plan(plan, machine)
 
@@ -242,8 +289,8 @@ def _identity(file: Path) -> tuple[int, int] | str:
     return found.st_dev, found.st_ino
 
 
-def _total(files: tuple[Path, ...]) -> int | None:
-    counts = [count_records(file) if file.is_file() else None for file in files]
+def _total(files: tuple[Path, ...], way: Way) -> int | None:
+    counts = [count_records(file, format=way) if file.is_file() else None for file in files]
     known = [count for count in counts if count is not None]
     return sum(known) if len(known) == len(counts) else None
 
@@ -292,6 +339,7 @@ def _summary(
     db = places["db"]
     lines.append(f"{counts.open:,} waiting for somebody in {db}")
     lines += _unknown(tally)
+    lines += said_of_files(tally.files)
     where = "" if db is None else db_words(db)
     if not (tally.evaluated or tally.known):
         return lines
@@ -304,9 +352,10 @@ def _summary(
 
 def _first(tally: Tally, reason: str, count: int) -> str:
     """Where to look first: "line 4", or "first: line 4"; with its file where there are several."""
-    file, line = tally.first[reason]
-    several = len({known for known, _ in tally.first.values()}) > 1
-    place = f"{file}, line {line:,}" if several else f"line {line:,}"
+    file, line, where = tally.first[reason]
+    several = len({known for known, _, _ in tally.first.values()}) > 1
+    where = where or f"line {line:,}"
+    place = f"{file}, {where}" if several else where
     return place if count == 1 else f"first: {place}"
 
 

@@ -86,7 +86,7 @@ _out = option_group(
 @_how
 @_out
 @click.pass_context
-def gate(ctx: click.Context, junit: Path | None, markdown: Path | None, **given: Any) -> None:
+def gate(ctx: click.Context, /, junit: Path | None, markdown: Path | None, **given: Any) -> None:
     """Fail where figures dropped by more than noise since a baseline.
 
     Every figure is held against what it was, in the direction that is worse for it, case by case
@@ -255,7 +255,7 @@ def _say(
     annotate: bool | None,
     as_json: bool,
 ) -> None:
-    from adjudge_tui.cli.gate_files import annotations, tame_json, write_junit, write_markdown
+    from adjudge_tui.cli.gate_files import annotation_lines, tame_json, write_junit, write_markdown
     from adjudge_tui.cli.gate_view import show
 
     if junit is not None:
@@ -268,5 +268,5 @@ def _say(
         show(found, console())
     if annotate is None:
         annotate = os.environ.get("GITHUB_ACTIONS") == "true"
-    for line in annotations(found) if annotate else ():
+    for line in annotation_lines(found) if annotate else ():
         click.echo(line, err=as_json)

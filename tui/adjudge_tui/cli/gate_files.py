@@ -41,8 +41,8 @@ def figures(one: Finding) -> str:
     if one.difference is None:
         return told
     around = one.interval
-    spread = f"; {_signed(around.low)} … {_signed(around.high)}" if around else ""
-    return f"{told} ({_signed(one.difference)}{spread})"
+    spread = f"; {signed(around.low)} … {signed(around.high)}" if around else ""
+    return f"{told} ({signed(one.difference)}{spread})"
 
 
 def sentence(one: Finding) -> str:
@@ -57,11 +57,12 @@ def sentence(one: Finding) -> str:
     return told
 
 
-def _signed(value: float) -> str:
-    return f"{value:+.2f}".replace("-", "−")
+def signed(value: float) -> str:
+    """ "+0.07", with a true minus; what rounds to nothing has no sign."""
+    return f"{value:+.2f}".replace("-", "−") if abs(value) >= 0.005 else "0.00"
 
 
-def annotations(found: Regression) -> Iterator[str]:
+def annotation_lines(found: Regression) -> Iterator[str]:
     """One line for each failure, as a workflow's runner reads it; a notice where all is well."""
     title = _property("adjudge gate")
     for problem in found.problems:
@@ -123,8 +124,8 @@ def write_markdown(path: Path, found: Regression) -> None:
     lines += ["", "| figure | then | now | difference | interval | |", "|---|---|---|---|---|---|"]
     for one in found.findings:
         around = one.interval
-        spread = f"{_signed(around.low)} … {_signed(around.high)}" if around else "–"
-        shift = "–" if one.difference is None else _signed(one.difference)
+        spread = f"{signed(around.low)} … {signed(around.high)}" if around else "–"
+        shift = "–" if one.difference is None else signed(one.difference)
         told = f"**{_md(one.sentence)}**" if one.failed else _md(one.sentence)
         cells = (_md(one.name), number(one.before), number(one.now), shift, spread, told)
         lines.append(f"| {' | '.join(cells)} |")

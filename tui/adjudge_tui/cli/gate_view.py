@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from adjudge_engine.calibration.regression import FALSE_ALARMS, Finding, Regression
 from adjudge_tui.cli.calibrate_words import number
 from adjudge_tui.cli.common import table
-from adjudge_tui.cli.gate_files import tame
+from adjudge_tui.cli.gate_files import signed, tame
 
 _STYLE: Final = {"same": "", "better": "green"}
 _SHOWN: Final = 8
@@ -44,7 +45,7 @@ def show(found: Regression, console: Console) -> None:
     console.print(Text(f"FAILED: {why}.", style="bold red"))
 
 
-def _table(found: Regression) -> object:
+def _table(found: Regression) -> Table:
     out = table("figure", "then", "now", "difference", "interval", "outcome")
     for one in found.findings:
         around = one.interval
@@ -54,15 +55,11 @@ def _table(found: Regression) -> object:
             one.name,
             number(one.before),
             number(one.now),
-            "–" if one.difference is None else _signed(one.difference),
-            f"{_signed(around.low)} … {_signed(around.high)}" if around else "–",
+            "–" if one.difference is None else signed(one.difference),
+            f"{signed(around.low)} … {signed(around.high)}" if around else "–",
             Text(told, style=style),
         )
     return out
-
-
-def _signed(value: float) -> str:
-    return f"{value:+.2f}".replace("-", "−")
 
 
 def _turned(one: Finding) -> str:

@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from adjudge_tui.cli.common import console, counted, print_json, safe, table
+from adjudge_tui.display import display_safe, one_line
 
 if TYPE_CHECKING:
     from adjudge_tui.dry_run import DryRun
+    from adjudge_tui.file_counts import FileCounts
+
+_REASONS_SHOWN: Final = 10
+
+
+def file_lines(file: FileCounts) -> list[str]:
+    """What a file holds, as lines: its counts, what was refused and why, what it cannot serve."""
+    held = [counted(file.cases, "case")]
+    for count, word in ((file.labels, "label"), (file.judgments, "judgment")):
+        if count:
+            held.append(counted(count, word))
+    held += [f"{file.refused:,} refused"] if file.refused else []
+    lines = [f"{file.file}: {file.about.title}; {', '.join(held)}"]
+    for reason, count in file.reasons.most_common(_REASONS_SHOWN):
+        more = "" if count <= len(file.places[reason]) else ", …"
+        lines.append(f"  {count:,} × {one_line(reason)} ({', '.join(file.places[reason])}{more})")
+    if len(file.reasons) > _REASONS_SHOWN:
+        lines.append(f"  … and {counted(len(file.reasons) - _REASONS_SHOWN, 'more reason')}")
+    return lines + [f"  {one_line(one)}" for one in file.cannot_serve()]
 
 
 def show_plan(plan: DryRun, machine: bool) -> None:
@@ -17,6 +37,9 @@ def show_plan(plan: DryRun, machine: bool) -> None:
     if machine:
         print_json(plan.to_dict())
         return
+    for file in plan.files:
+        for line in file_lines(file):
+            click.echo(display_safe(line))
     click.echo(f"{counted(plan.cases, 'case')}, {counted(plan.calls, 'call')} to judges")
     for count, words in (
         (plan.known, "evaluated already"),

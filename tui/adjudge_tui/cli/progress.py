@@ -26,7 +26,7 @@ def progress(total: int | None) -> Iterator[Callable[[Tally], None]]:
 
 
 def _lines(total: int | None) -> Callable[[Tally], None]:
-    last = time.monotonic()
+    started = last = time.monotonic()
 
     def tick(tally: Tally) -> None:
         nonlocal last
@@ -37,7 +37,9 @@ def _lines(total: int | None) -> Callable[[Tally], None]:
             known = f", {tally.known:,} known" if tally.known else ""
             rejected = f", {tally.rejected:,} rejected" if tally.rejected else ""
             cost = f", {spent(tally)}" if spent(tally) else ""
-            click.echo(f"evaluated {tally.evaluated:,}{of}{known}{rejected}{cost} …", err=True)
+            speed = pace(tally, total, now - started)
+            said = f"evaluated {tally.evaluated:,}{of}{known}{rejected}{cost} … {speed}"
+            click.echo(said.rstrip(), err=True)
 
     return tick
 

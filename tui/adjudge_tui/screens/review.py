@@ -17,6 +17,7 @@ from adjudge_tui.doc import Doc
 from adjudge_tui.finding import Hits
 from adjudge_tui.keeping import Keeper
 from adjudge_tui.keys import ENDED, LOCKED, REVIEW, Key, bindings
+from adjudge_tui.live import WATCH_SECONDS, Live
 from adjudge_tui.panes import gate_bar
 from adjudge_tui.screens.base import DeskScreen, outdated
 from adjudge_tui.screens.handing import Handing
@@ -97,6 +98,7 @@ class ReviewScreen(Pointing, Relabel, Handing, Reaching, OpensLeading, DeskScree
         self.session.start()
         self.set_interval(HEARTBEAT_SECONDS, self.session.heartbeat)
         self.set_interval(TICK_SECONDS, self.session.tick)
+        self.set_interval(WATCH_SECONDS, Live(self.session).look)
 
     async def on_resize(self, event: Resize) -> None:
         """Fold and unfold with the window."""

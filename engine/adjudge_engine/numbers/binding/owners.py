@@ -20,6 +20,7 @@ from adjudge_engine.numbers.binding.clauses import says_pronoun
 from adjudge_engine.numbers.binding.common_words import COMMON_WORDS
 from adjudge_engine.numbers.binding.contrast import Contrast, contrast, named_of, names
 from adjudge_engine.numbers.binding.exchanged import exchanged, may_be_exchanged
+from adjudge_engine.numbers.binding.neighbours import Neighbours
 from adjudge_engine.numbers.binding.places import MOST, Places, figure_of
 from adjudge_engine.numbers.binding.respectively import is_respective
 from adjudge_engine.numbers.binding.screen import Screen
@@ -58,6 +59,7 @@ class Owners:
         stretches = Stretches(material, self._allowance)
         self._screen = Screen(material, self._namer, stretches)
         self._siblings = Siblings(material, self._namer, stretches, self._allowance)
+        self._neighbours = Neighbours(material, self._namer, self._screen, self._allowance)
         self._at: dict[Place, Said] = {}
         self._claims: dict[int, Said] = {}
         self._left_open = 0
@@ -85,6 +87,8 @@ class Owners:
         said = self._namer.names(number, claim)
         if next(self._screen.suspects(number, said, found.number, place), None) is not None:
             return False
+        if claim is not None and self._neighbours.other(number, claim, place, found.number):
+            return False
         exchange = claim is not None and may_be_exchanged(
             self._material, self._allowance, number, claim, place
         )
@@ -96,10 +100,12 @@ class Owners:
         """The finding that `number` is another thing's; `agreeing` are the numbers like it."""
         if number.kind not in _KINDS or number.weak or number.maybe_year:
             return None
-        places, again = tee(self._places.of(agreeing))
+        places, again, once_more = tee(self._places.of(agreeing), 3)
         found = self._all_elsewhere(number, claim, places)
         if found is None and claim is not None and not self._allowance.is_spent:
             found = exchanged(self._material, self._allowance, number, claim, again)
+        if found is None and claim is not None and not self._allowance.is_spent:
+            found = self._neighbours.misplaced(number, claim, once_more)
         if self._allowance.is_spent:
             self.unbound += 1
             return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -25,8 +26,22 @@ __all__ = [
 ]
 
 #: Modules of this folder, each with `FORMATS: tuple[Foreign, ...]`, most specific first.
-_EVALUATION: Final[tuple[str, ...]] = ()
-_TRACING: Final[tuple[str, ...]] = ()
+_EVALUATION: Final[tuple[str, ...]] = (
+    "ragas",
+    "deepeval",
+    "promptfoo",
+    "ragchecker",
+    "opengate",
+    "mt_bench",
+    "exported",
+)
+_TRACING: Final[tuple[str, ...]] = (
+    "openinference",
+    "mlflow",
+    "inspect_logs",
+    "langsmith",
+    "langfuse",
+)
 
 
 @cache
@@ -49,9 +64,10 @@ def recognise(path: Path) -> Foreign | None:
     return recognise_head(look(path))
 
 
-def recognise_head(head: Head) -> Foreign | None:
-    """As `recognise`, of a file already looked at."""
-    found = [one for one in formats() if one.recognises(head)]
+def recognise_head(head: Head, among: Iterable[Foreign] | None = None) -> Foreign | None:
+    """As `recognise`, of a file already looked at; `among` other readers than all."""
+    readers = formats() if among is None else among
+    found = [one for one in readers if one.recognises(head)]
     if len(found) < 2:
         return found[0] if found else None
     titles = " and ".join(one.title for one in found)

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, Final
 
 from adjudge_engine.errors import InputError
+from adjudge_engine.reading.foreign import zstd_members
 from adjudge_engine.reading.foreign.base import Member
 from adjudge_engine.reading.problems import Problem
 
@@ -89,8 +90,11 @@ class _Reading:
         if size > _HARMLESS and size > MAX_RATIO * max(packed, 1):
             raise Problem("", f"would grow {size // max(packed, 1):,} times; perhaps a zip bomb")
         try:
-            with self.archive.open(self.info) as member:
-                content = member.read(size + 1)
+            if zstd_members.is_packed(self.info):
+                content = zstd_members.content(self.archive, self.info, size + 1)
+            else:
+                with self.archive.open(self.info) as member:
+                    content = member.read(size + 1)
         except _DAMAGED as error:
             raise Problem("", f"cannot be unpacked: {_said(error)}") from None
         if len(content) > size:

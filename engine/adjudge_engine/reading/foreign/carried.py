@@ -20,8 +20,8 @@ EDITED: Final = "edited since it was exported: its labels speak of another text,
 def carried_row(text: Any, shown: dict[str, Any]) -> dict[str, Any] | None:
     """The row in `text`, if it is one and says what the record shows; else None.
 
-    `shown`: `question` and `answer` (empty where there is none) and `contexts` (a list of texts) as
-    the record has them now; what the format cannot show is left out of it.
+    `shown`: `question` and `answer` (empty where there is none) and `contexts` (a list of texts, or
+    one text of them parted by blank lines) as the record has them now.
     """
     if not isinstance(text, str):
         return None
@@ -31,10 +31,12 @@ def carried_row(text: Any, shown: dict[str, Any]) -> dict[str, Any] | None:
         return None
     if not isinstance(row, dict) or not isinstance(row.get("id"), str):
         return None
+    texts = _texts(row.get("contexts"))
+    joined = isinstance(shown.get("contexts"), str)
     said = {
         "question": row.get("question") or "",
         "answer": row.get("answer") or "",
-        "contexts": _texts(row.get("contexts")),
+        "contexts": "\n\n".join(map(str, texts)) if joined else texts,
     }
     return row if all(said[name] == one for name, one in shown.items()) else None
 

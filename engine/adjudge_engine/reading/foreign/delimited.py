@@ -36,8 +36,11 @@ def looks_like_table(text: str) -> bool:
 
 def columns_of(text: str) -> list[str] | None:
     """The names of the columns by the beginning of a file; None where the header is broken."""
+    first, _, rest = text.partition("\n")
+    text = rest if _is_hint(first) else text
+    lines = io.StringIO(text, newline="")
     try:
-        return _named(next(_parser(iter(text.splitlines(keepends=True)), text)))
+        return _named(next(_parser(lines, text)))
     except (StopIteration, csv.Error):
         return None
 
@@ -89,10 +92,9 @@ class _Lines:
         file.seek(0)
         encoding = "utf-16" if file.read(2) in _MARKS else "utf-8-sig"
         file.seek(0)
-        self._text = io.TextIOWrapper(
-            _Kept(file), encoding, errors="surrogateescape" if encoding[4] == "8" else "replace",
-            newline="",
-        )  # fmt: skip
+        errors = "surrogateescape" if encoding == "utf-8-sig" else "replace"
+        raw = io.BufferedReader(_Kept(file))
+        self._text = io.TextIOWrapper(raw, encoding, errors=errors, newline="")
         self._next: str | None = None
         self.line = 0
         self.begun = 1
@@ -101,13 +103,14 @@ class _Lines:
 
     def peek(self) -> str:
         self._next = self._read()
-        if self._next.lower().startswith("sep=") and len(self._next.strip()) == 5:
-            self._next = self._read()  # Excel's own hint, not a row
+        if _is_hint(self._next):
+            self._next = self._read()
         return self._next
 
     def _read(self) -> str:
-        self.line += 1
-        return self._text.readline(MAX_LINE)
+        line = self._text.readline(MAX_LINE)
+        self.line += bool(line)
+        return line
 
     def begin(self) -> None:
         """Forgets the row before."""
@@ -153,6 +156,11 @@ def _parser(lines: Iterator[str], start: str) -> Iterator[list[str]]:
     return csv.reader(lines, delimiter=separator_of(start), strict=True)
 
 
+def _is_hint(line: str) -> bool:
+    """Whether a line is what Excel writes before a table: `sep=;`."""
+    return line.startswith("sep=") and len(line.rstrip("\r\n")) == 5
+
+
 def _first(text: str) -> str:
     return text.lstrip().partition("\n")[0][:100_000]
 
@@ -189,8 +197,8 @@ def _fault(columns: list[str], cells: list[str], raw: str) -> Problem | None:
 
 
 def _broken(said: str, lines: _Lines) -> str:
-    last = max(lines.line - (0 if lines._next is None else 1), lines.begun)
-    reach = f"lines {lines.begun:,} to {last:,}" if last > lines.begun else "this line"
+    several = lines.line > lines.begun
+    reach = f"lines {lines.begun:,} to {lines.line:,}" if several else "this line"
     if "unexpected end" in said or "field larger" in said:
         return f"a quotation mark is opened and never closed: {reach} cannot be told apart"
     if "expected after" in said:

@@ -14,6 +14,7 @@ from adjudge_engine.reading.foreign.base import Head
 from adjudge_engine.reading.foreign.delimited import columns_of, looks_like_table
 from adjudge_engine.reading.foreign.folder import names_of_files
 from adjudge_engine.reading.foreign.parquet import columns_in
+from adjudge_engine.reading.sniff import is_binary
 
 START: Final = 64 * 1024
 #: Bytes of a first line that are read to see whether it is a whole JSON value.
@@ -43,6 +44,8 @@ def _head(path: Path, file: BinaryIO, start: bytes) -> Head:
         return Head(path, start, columns_in(file), "parquet")
     if start.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return Head(path, start, names_in(file), "zip")
+    if is_binary(start):
+        return Head(path, start, None, "other")
     text = decoded_start(start)
     body = text.lstrip()
     if body[:1] in ("{", "["):
@@ -71,7 +74,8 @@ def _json_head(path: Path, file: BinaryIO, start: bytes, body: str) -> Head:
     if value is not None:
         return Head(path, start, value, "json")
     second = body.partition("\n")[2].lstrip().partition("\n")[0]
-    if body.startswith("{") and second.startswith("{"):
+    goes_on = body.partition("\n")[0].rstrip().endswith(("[", "{", ",", ":"))
+    if body.startswith("{") and second.startswith("{") and not goes_on:
         return Head(path, start, _value(second), "jsonl")
     return Head(path, start, beginning(body), "json")
 

@@ -19,6 +19,7 @@ from adjudge_engine.reading.foreign import archive, delimited, document, parquet
 from adjudge_engine.reading.foreign.base import Entry, Head, Member
 from adjudge_engine.reading.foreign.folder import file_in, names_of_files
 from adjudge_engine.reading.foreign.look import head_of, head_of_folder
+from adjudge_engine.reading.problems import Problem
 from adjudge_engine.reading.sniff import check_encoding
 
 #: Bytes of the beginning by which the encoding is judged.
@@ -49,6 +50,11 @@ class Opened:
         if len(self._notes) < _MOST_NOTES:
             self._notes.setdefault(sentence)
 
+    @property
+    def file(self) -> BinaryIO:
+        """The file's bytes, at their start. Raises InputError for a folder."""
+        return self._bytes()
+
     def json(self) -> Any:
         """The JSON document, whole (512 MB at most): NaN as a float, of double keys the last.
 
@@ -76,11 +82,16 @@ class Opened:
         A cell of a CSV is text, empty where there is nothing; one of Parquet has its own type,
         None where there is nothing.
         """
+        self.check_table()
+        rows_of = parquet.rows_of if self.head.kind == "parquet" else delimited.rows_of
+        return rows_of(self._bytes(), str(self.path))
+
+    def check_table(self) -> None:
+        """Raises InputError where the beginning shows already that no table can be read."""
         if self.head.kind == "parquet":
-            return parquet.rows_of(self._bytes(), str(self.path))
-        if not self.head.start.startswith((b"\xff\xfe", b"\xfe\xff")):
+            parquet.check(self._bytes(), str(self.path))
+        elif not self.head.start.startswith((b"\xff\xfe", b"\xfe\xff")):
             self._checked()
-        return delimited.rows_of(self._bytes(), str(self.path))
 
     def records(self, *, nan: bool = False) -> Iterator[Entry]:
         """The records, whichever way they lie: lines, a JSON list, one object, a table."""
@@ -121,7 +132,7 @@ class Opened:
         try:
             yield Entry(1, "$", document.decoded(text.encode("utf-8", "surrogatepass"), nan=nan),
                         None, text)  # fmt: skip
-        except document.Problem as problem:
+        except Problem as problem:
             yield Entry(1, "$", None, problem, text)
 
     def _text(self) -> str:

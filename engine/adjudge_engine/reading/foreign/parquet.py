@@ -61,6 +61,12 @@ def rows_of(file: BinaryIO, name: str) -> Iterator[Entry]:
                 yield _entry(number, value)
 
 
+def check(file: BinaryIO, name: str) -> None:
+    """Raises InputError where pyarrow is missing or the file is no Parquet."""
+    with _opened(file, name):
+        pass
+
+
 def import_pyarrow(name: str) -> None:
     """Raises InputError, with the line that installs it, where pyarrow is missing."""
     try:

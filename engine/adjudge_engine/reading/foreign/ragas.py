@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from adjudge_engine.judges.scores import ragas as scores
-from adjudge_engine.judges.scores.values import Fields, figure
+from adjudge_engine.judges.scores.values import Fields, figure, text_of
 from adjudge_engine.reading.foreign import ragas_annotated
 from adjudge_engine.reading.foreign.base import Entry, Head, Row
 from adjudge_engine.reading.foreign.leftovers import kept
@@ -134,11 +134,14 @@ def _judgments(rest: dict[str, Any]) -> list[Fields]:
     if isinstance(rest.get("statements"), list):
         out.append(scores.of_statements({"statements": rest.pop("statements")}))
     for name in list(rest):
+        if name not in rest:  # the reason of a metric before
+            continue
         reason = rest.get(f"{name}_reason")
         own = figure(rest[name]) is not None and isinstance(reason, str)
         if _is_metric(name) or own:
             out.append(scores.of_score(name, rest.pop(name), reason))
-            rest.pop(f"{name}_reason", None)
+            if text_of(reason) is not None:
+                del rest[f"{name}_reason"]
     return out
 
 

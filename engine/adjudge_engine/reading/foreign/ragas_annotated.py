@@ -9,10 +9,10 @@ a rejected figure tells no other, so its label is undetermined.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.judges.scores import ragas as scores
 from adjudge_engine.judges.scores.values import Fields, figure, known, text_of, verdict_of
 from adjudge_engine.reading.foreign.base import Entry, Row
@@ -50,6 +50,7 @@ def rows(opened: Opened) -> Iterator[Row]:
     document = opened.json()
     by_content: dict[str, tuple[Entry, dict[str, Any]]] = {}
     refused: list[Row] = []
+    same = 0
     for metric in document if isinstance(document, dict) else ():
         for entry in opened.items(metric, nan=True):
             try:
@@ -57,19 +58,22 @@ def rows(opened: Opened) -> Iterator[Row]:
             except Problem as problem:
                 refused.append(entry.refused(problem))
                 continue
-            key = canonical_hash([record[name] for name in ("question", "answer", "contexts")])
+            key = json.dumps([record[name] for name in ("question", "answer", "contexts")])
             first = by_content.setdefault(key, (entry, record))[1]
             if first is not record:
+                same += 1
                 _add(first, record)
+    if same:
+        opened.note(f"{same:,} annotations of a sample that stands in the file before: one case")
     for entry, record in by_content.values():
         yield entry.row(record)
     yield from refused
 
 
 def _add(first: dict[str, Any], more: dict[str, Any]) -> None:
-    """Puts what is said of the same sample beside what was said before; nothing stands twice."""
-    for name in ("labels", "judgments"):
-        first[name] += [one for one in more[name] if one not in first[name]]
+    """Puts what is said of the same sample beside what was said before; no label stands twice."""
+    first["labels"] += [one for one in more["labels"] if one not in first["labels"]]
+    first["judgments"] += more["judgments"]
     first.setdefault("reference", more.get("reference"))
 
 
@@ -85,7 +89,7 @@ def record_of(metric: str, entry: Entry) -> dict[str, Any]:
         raise Problem("metric_input", f"must be an object, not {kind_of(given)}")
     question, answer = (_text(given, name) for name in ("user_input", "response"))
     contexts = given.get("retrieved_contexts")
-    judgment = scores.of_sample(metric, sample)
+    judgment = scores.of_sample(metric, sample | {"prompts": _judging(sample)})
     label = _label(metric, sample, judgment, answer or "")
     out: dict[str, Any] = {
         "question": question,
@@ -97,6 +101,17 @@ def record_of(metric: str, entry: Entry) -> dict[str, Any]:
     }
     reference = text_of(given.get("reference"))
     return out | ({} if reference is None else {"reference": reference})
+
+
+def _judging(sample: dict[str, Any]) -> dict[str, Any]:
+    """The prompts that give a verdict: not the one that only parts the answer into statements."""
+    prompts = sample.get("prompts")
+    out = {}
+    for name, one in prompts.items() if isinstance(prompts, dict) else ():
+        output = one.get("prompt_output") if isinstance(one, dict) else None
+        if isinstance(output, dict) and ("statements" not in output or _is_statements(output)):
+            out[name] = one
+    return out
 
 
 def _text(given: dict[str, Any], name: str) -> str | None:
@@ -146,10 +161,12 @@ def _edits(sample: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield prompt["edited_output"]
 
 
-def _is_statements(edit: dict[str, Any]) -> bool:
-    """Whether an edit is of statements with their verdicts."""
-    found = edit.get("statements")
-    return isinstance(found, list) and any(isinstance(o, dict) and "verdict" in o for o in found)
+def _is_statements(output: dict[str, Any]) -> bool:
+    """Whether an output is statements with their verdicts."""
+    found = output.get("statements")
+    if not isinstance(found, list) or not found:
+        return False
+    return all(isinstance(one, dict) and "verdict" in one for one in found)
 
 
 def _edited(edits: list[dict[str, Any]], statements: list[Any] | None) -> float | None:

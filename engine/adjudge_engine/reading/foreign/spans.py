@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
+from adjudge_engine.reading.foreign.said import plain
 from adjudge_engine.reading.problems import Problem, kind_of
 
 Attributes = dict[str, Any]
@@ -154,7 +155,7 @@ def flat(value: Any) -> Attributes:
         elif isinstance(one, list) and any(isinstance(x, dict | list) for x in one):
             todo.extend((f"{path}.{at}", x) for at, x in reversed(list(enumerate(one))))
         elif path and one is not None:
-            out[path] = one
+            out[path] = plain(one)
     return out
 
 

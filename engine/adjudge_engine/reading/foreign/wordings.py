@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from adjudge_engine.judges.scores.values import Fields
+from adjudge_engine.judges.scores.values import Fields, figure
 from adjudge_engine.reading.aliases import CASE
 from adjudge_engine.reading.decode import Decoder
+from adjudge_engine.reading.foreign.said import plain
 from adjudge_engine.reading.problems import Problem
 
 _QUESTION: Final = (*CASE["question"], "text", "message", "inputs", "request")
@@ -32,13 +33,21 @@ def parsed(value: Any) -> Any:
 
 
 def question_in(value: Any) -> str | None:
-    """The question in a program's input; None where nothing says which part it is."""
+    """The question in a program's input; None where nothing in an object says which part it is.
+
+    A text whose parts say nothing is the question as a whole.
+    """
     return _text_in(value, _QUESTION, _PEOPLE)
 
 
 def answer_in(value: Any) -> str | None:
-    """The answer in a program's output; None where nothing says which part it is."""
+    """The answer in a program's output; as `question_in`."""
     return _text_in(value, _ANSWER, _MODELS)
+
+
+def objects(value: Any) -> list[dict[str, Any]]:
+    """The objects in what should be a list of them; none where it is something else."""
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 
 def message_text(message: Any) -> str | None:
@@ -95,10 +104,11 @@ def passage_in(value: Any, place: int) -> Fields | None:
     id_ = next((str(one) for one in given if isinstance(one, str | int) and str(one)), f"c{place}")
     out: Fields = {"id": id_, "text": text}
     score = value.get("score")
-    if isinstance(score, int | float) and not isinstance(score, bool):
-        out["score"] = score
+    number = None if isinstance(score, bool | str) else figure(score)
+    if number is not None:
+        out["score"] = number
     if about:
-        out["metadata"] = about
+        out["metadata"] = plain(about)
     return out
 
 
@@ -121,7 +131,11 @@ def passages(values: list[Any]) -> list[Fields]:
 
 
 def _text_in(value: Any, names: tuple[str, ...], roles: tuple[str, ...]) -> str | None:
-    value = parsed(value)
+    found = _found(parsed(value), names, roles)
+    return value if found is None and isinstance(value, str) else found
+
+
+def _found(value: Any, names: tuple[str, ...], roles: tuple[str, ...]) -> str | None:
     for _ in range(_DEEP):
         if isinstance(value, str):
             return value
