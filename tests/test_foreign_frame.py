@@ -137,7 +137,9 @@ def test_a_cut_document_begins_as_the_whole_one(value: Any, cut: int) -> None:
 def _begins(part: Any, whole: Any) -> bool:
     """Whether a value is another one that ends early."""
     if isinstance(part, list):
-        return isinstance(whole, list) and len(part) <= len(whole) and all(map(_begins, part, whole))
+        return (
+            isinstance(whole, list) and len(part) <= len(whole) and all(map(_begins, part, whole))
+        )
     if isinstance(part, dict):
         return isinstance(whole, dict) and all(
             name in whole and _begins(one, whole[name]) for name, one in part.items()
@@ -269,7 +271,12 @@ def test_a_dry_run_counts_each_file_and_says_what_it_lacks(
     write(tmp_path, "table.csv", "id,answer\nx,a\ny,b,c\nz,d\n")
     said = answer("evaluate", "own.jsonl", "table.csv", "--dry-run", "--db", "q.db")
     own, table = said["files"]
-    assert (own["file"], own["format"], own["cases"], own["labels"]) == ("own.jsonl", "native", 1, 1)
+    assert (own["file"], own["format"], own["cases"], own["labels"]) == (
+        "own.jsonl",
+        "native",
+        1,
+        1,
+    )
     assert own["refused"] == 2
     (why,) = own["reasons"]
     assert why == {"reason": "answer: is missing", "count": 2, "places": ["line 2", "line 3"]}

@@ -119,7 +119,10 @@ WORDS = ("id=run", "question=input", "answer=output.text", "contexts[]=retrieved
         (lined(run(1), run(2)), ()),
         (lined(run(1)) + "\n", ()),
         (json.dumps([run(1), run(2)], indent=1), ()),
-        (json.dumps({"meta": {"rows": 2}, "data": {"rows": [run(1), run(2)]}}), ("cases=data.rows",)),
+        (
+            json.dumps({"meta": {"rows": 2}, "data": {"rows": [run(1), run(2)]}}),
+            ("cases=data.rows",),
+        ),
         (json.dumps({"data": [run(1), run(2)]}), ("cases=data[*]",)),
     ],
     ids=["lines", "one", "list", "inside", "inside, every one"],
@@ -140,7 +143,11 @@ def test_records_wherever_they_lie(tmp_path: Path, content: str, more: tuple[str
 
 def test_contexts_part_by_part(tmp_path: Path) -> None:
     path = write(tmp_path, lined(run(1)))
-    words = ("answer=output.text", "contexts[].text=retrieved[*].body", "contexts[].id=retrieved[*].ref")
+    words = (
+        "answer=output.text",
+        "contexts[].text=retrieved[*].body",
+        "contexts[].id=retrieved[*].ref",
+    )
     ((case,), _) = read(path, *words)
     assert isinstance(case, Case)
     assert [(one.id, one.text) for one in case.contexts] == [("a", "one"), ("b", "two")]
@@ -332,4 +339,4 @@ def test_calibrate_by_a_map(folder: Path) -> None:
     write(folder, "\n".join(rows), "scores.csv")
     words = mapped("answer=said", "labels.faithfulness=human", "judgments.faithfulness.j=score")
     said = answer("calibrate", "--labels", "scores.csv", *words, "--judge", "recorded:j")
-    assert said["compared"] == 8
+    assert (said["cases"], said["left_out"], said["without_reading"]) == (8, {}, 0)

@@ -152,7 +152,9 @@ def test_an_edit_is_a_person_s_label_and_the_score_stays_the_judge_s(tmp_path: P
 
 
 def test_an_edit_without_the_first_score_leaves_no_judgment(tmp_path: Path) -> None:
-    read = Read(write_json(tmp_path / "log.json", log(sample(scores={"m": edited("C", first=None)}))))
+    read = Read(
+        write_json(tmp_path / "log.json", log(sample(scores={"m": edited("C", first=None)})))
+    )
     assert read.only.judgments == ()
     assert [one.value for one in read.only.labels] == ["pass"]
     assert read.says("only a person's edit")

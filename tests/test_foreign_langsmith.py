@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import shlex
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import pytest
+from doc_steps import fences
+from trace_samples import ANSWER, PASSAGES, QUESTION, Read, write_json, write_lines
+
+from adjudge_engine.case import Case
+from adjudge_engine.reading import read_labelled
+from adjudge_engine.reading.foreign.mapping import CaseMap
 from adjudge_queue.exports import langfuse
-from trace_samples import ANSWER, QUESTION, Read, write_json, write_lines
+
+DOCS = Path(__file__).resolve().parents[1] / "docs"
 
 
 def run(id_: str, **more: Any) -> dict[str, Any]:
@@ -116,3 +126,40 @@ def test_scores_that_we_export_come_back(tmp_path: Path) -> None:
     case = Read(path).only
     back = [one.model_dump(exclude_defaults=True, mode="json") for one in case.labels]
     assert (case.id, back) == ("ferry-1", labels)
+
+
+RECIPES: dict[str, Any] = {
+    "langfuse_traces.json": {
+        "data": [
+            {
+                "id": "t1",
+                "timestamp": "2031-03-01T08:00:00Z",
+                "input": {"question": QUESTION},
+                "output": {"answer": ANSWER, "contexts": list(PASSAGES)},
+            }
+        ]
+    },
+    "langsmith_runs.jsonl": [
+        run("t1", inputs={"question": QUESTION}, run_type="chain")
+        | {"outputs": {"answer": ANSWER, "documents": [{"page_content": one} for one in PASSAGES]}}
+    ],
+}
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_the_page_s_maps_read_what_the_tools_write(tmp_path: Path, name: str) -> None:
+    (command,) = (
+        line
+        for body in fences(DOCS / "formats.md", "sh")
+        for line in body.splitlines()
+        if name in line
+    )
+    words = shlex.split(command)
+    maps = [word for before, word in pairwise(words) if before == "--map"]
+    write = write_json if name.endswith(".json") else write_lines
+    path = write(tmp_path / name, RECIPES[name])
+    (case,) = read_labelled(path, format=CaseMap.parse(maps))
+    assert isinstance(case, Case)
+    assert (case.id, case.question, case.answer) == ("t1", QUESTION, ANSWER)
+    assert tuple(one.text for one in case.contexts) == PASSAGES
+    assert case.created_at

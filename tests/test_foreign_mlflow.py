@@ -62,11 +62,13 @@ def test_people_label_judges_judge_and_expectations_expect(tmp_path: Path) -> No
                 trace(
                     assessed("faithful", "HUMAN", feedback={"value": False}, rationale="no tram",
                              last_update_time="2031-03-02T08:00:00Z"),
-                    assessed("correctness", "LLM_JUDGE", feedback={"value": "yes"}, rationale="r"),
+                    assessed("correctness", "LLM_JUDGE", feedback={"value": "yes"}, rationale="r",
+                             span_id="a"),
                     assessed("length", "CODE", feedback={"value": 45}),
                     assessed("safety", "LLM_JUDGE", feedback={"error": {"error_code": "TIMEOUT"}}),
                     assessed("toxic", "LLM_JUDGE", feedback={"value": True}),
                     assessed("tone", None, feedback={"value": "good"}),
+                    assessed("relevance", "HUMAN", feedback={"value": False}, span_id="b"),
                     assessed("faithful", "HUMAN", feedback={"value": True}, valid=False),
                     assessed("expected_response", "HUMAN", expectation={"value": "At 9:40."}),
                     assessed("expected_facts", "HUMAN",
@@ -88,7 +90,8 @@ def test_people_label_judges_judge_and_expectations_expect(tmp_path: Path) -> No
     assert toxic.abstained  # which of yes and no is good is not told
     assert case.expect.reference == "At 9:40."
     assert case.expect.criteria == ("9:40", "Sundays")
-    for part in ("does not say who gave it", "others override", "other expectations"):
+    told = ("does not say who gave it", "others override", "other expectations", "single steps")
+    for part in told:
         assert read.says(part)
 
 

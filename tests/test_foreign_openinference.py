@@ -9,8 +9,19 @@ from typing import Any
 
 import pytest
 import trace_samples as made
+from trace_samples import (
+    ANSWER,
+    PASSAGES,
+    QUESTION,
+    TRACE,
+    Read,
+    root,
+    span,
+    write_json,
+    write_lines,
+)
+
 from adjudge_queue.exports import phoenix
-from trace_samples import ANSWER, PASSAGES, QUESTION, TRACE, Read, root, span, write_json, write_lines
 
 
 def spans_of(trace: str = TRACE, first: int = 1) -> list[dict[str, Any]]:
@@ -32,7 +43,11 @@ def spans_of(trace: str = TRACE, first: int = 1) -> list[dict[str, Any]]:
 
 def annotation(name: str, kind: str, label: Any, **more: Any) -> dict[str, Any]:
     """An annotation of the root."""
-    result = {"label": label, "score": more.pop("score", None), "explanation": more.pop("why", None)}
+    result = {
+        "label": label,
+        "score": more.pop("score", None),
+        "explanation": more.pop("why", None),
+    }
     place = more.pop("place", {"span_id": made.span_id(1)})
     return {"name": name, "annotator_kind": kind, "result": result, "metadata": {}, **place} | more
 
@@ -70,13 +85,17 @@ def test_traces_between_each_other_stay_apart(tmp_path: Path) -> None:
 
 
 def test_contexts_come_in_the_order_in_which_the_retrievals_began(tmp_path: Path) -> None:
-    late = span(5, made.documents(["Dogs need a muzzle."], 7), parent=1, start="2031-03-01T09:00:00Z")
+    late = span(
+        5, made.documents(["Dogs need a muzzle."], 7), parent=1, start="2031-03-01T09:00:00Z"
+    )
     path = write_lines(tmp_path / "spans.jsonl", [late, *spans_of()])
     assert [one.id for one in Read(path).only.contexts] == ["doc-1", "doc-2", "doc-8"]
 
 
 def test_the_same_document_twice_is_one_and_another_text_gets_another_id(tmp_path: Path) -> None:
-    again = span(5, made.documents([PASSAGES[0], "Changed."]), parent=1, start="2031-03-02T08:00:00Z")
+    again = span(
+        5, made.documents([PASSAGES[0], "Changed."]), parent=1, start="2031-03-02T08:00:00Z"
+    )
     case = Read(write_lines(tmp_path / "spans.jsonl", [*spans_of(), again])).only
     assert [one.id for one in case.contexts] == ["doc-1", "doc-2", "doc-2 (2)"]
 
@@ -118,7 +137,7 @@ def test_the_model_s_call_answers_where_the_root_says_nothing(tmp_path: Path) ->
          "application/json", "By noon."),
         ("output", '{"a": 1, "b": 2}', "application/json", '{"a": 1, "b": 2}'),
         ("output", '{"answer": "By noon."}', "text/plain", '{"answer": "By noon."}'),
-        ("input", '{"messages": [{"role": "user", "content": [{"type": "text", "text": "When?"}]}]}',
+        ("input", '{"messages": [{"role": "user", "content": [{"text": "When?"}]}]}',
          "application/json", "When?"),
         ("input", '{"query": "When?"}', "application/json", "When?"),
         ("input", '{"query": ', "application/json", '{"query": '),
@@ -140,7 +159,9 @@ def test_a_trace_without_an_answer_is_refused_with_its_failure(tmp_path: Path) -
         {"openinference.span.kind": "CHAIN", "input.value": QUESTION},
         status={"status_code": "ERROR", "description": "the model is away"},
     )
-    other = span(1, {"openinference.span.kind": "EVALUATOR", "output.value": "fine"}, trace="b" * 32)
+    other = span(
+        1, {"openinference.span.kind": "EVALUATOR", "output.value": "fine"}, trace="b" * 32
+    )
     empty = span(1, {"openinference.span.kind": "CHAIN"}, trace="c" * 32)
     read = Read(write_lines(tmp_path / "spans.jsonl", [failed, other, empty]))
     assert not read.cases
@@ -229,7 +250,12 @@ def test_people_label_and_models_judge(tmp_path: Path) -> None:
     )
     first, second = case.judgments
     assert (first.criterion, first.strict, first.score, first.value) == ("relevance", 1, 1, 1)
-    assert (second.criterion, second.strict, second.score, second.value) == ("length", None, None, 45)
+    assert (second.criterion, second.strict, second.score, second.value) == (
+        "length",
+        None,
+        None,
+        45,
+    )
     assert not first.admitted
     assert read.says("does not say who gave it")
     told = case.metadata["trace"]
@@ -311,6 +337,7 @@ def test_what_we_export_comes_back(tmp_path: Path) -> None:
     }  # fmt: skip
     path = tmp_path / "annotations.json"
     path.write_text("".join(phoenix.write([row])), encoding="utf-8")
+    assert '"start":0' in path.read_text("utf-8")
     case = Read(path).only
     assert case.id == "ferry-1"
     back = [one.model_dump(exclude_defaults=True, mode="json") for one in case.labels]

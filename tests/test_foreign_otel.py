@@ -7,7 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from trace_samples import ANSWER, PASSAGES, QUESTION, Read, span, write_lines
+from click.testing import CliRunner
+from trace_samples import ANSWER, PASSAGES, QUESTION, Read, span, write_json, write_lines
+
+from adjudge_engine.case import Case
+from adjudge_engine.errors import InputError
+from adjudge_engine.reading import About, read_numbered
+from adjudge_engine.reading.foreign.content import with_content
+from adjudge_tui.cli import main
 
 
 def message(role: str, text: str) -> dict[str, Any]:
@@ -20,7 +27,7 @@ def call(**more: Any) -> dict[str, Any]:
     return {
         "gen_ai.operation.name": "chat",
         "gen_ai.request.model": "tern-2",
-        "gen_ai.input.messages": json.dumps([message("system", "Be kind."), message("user", QUESTION)]),
+        "gen_ai.input.messages": json.dumps([message("system", "Hi."), message("user", QUESTION)]),
         "gen_ai.output.messages": json.dumps([message("assistant", ANSWER)]),
     } | more  # fmt: skip
 
@@ -51,6 +58,52 @@ def test_ids_alone_need_a_content_store(tmp_path: Path) -> None:
     read = Read(write_lines(tmp_path / "spans.jsonl", lines))
     assert read.only.contexts == ()
     assert read.says("needs a content store (--content FILE")
+
+
+def test_a_content_store_gives_the_texts(tmp_path: Path) -> None:
+    lines = [span(2, retrieval(False), parent=1), span(3, call(), parent=1), span(1)]
+    path = write_lines(tmp_path / "spans.jsonl", lines)
+    store = write_json(tmp_path / "store.json", {"doc-1": PASSAGES[1], "other": "x"})
+    about = About()
+    (case,) = read_cases_with(path, store, about)
+    assert [(one.id, one.text) for one in case.contexts] == [("doc-1", PASSAGES[1])]
+    assert any("needs a content store" in one for one in about.sentences)  # doc-0 is not in it
+    write_json(store, {f"doc-{at}": text for at, text in enumerate(PASSAGES)})
+    about = About()
+    (case,) = read_cases_with(path, store, about)
+    assert tuple(one.text for one in case.contexts) == PASSAGES
+    assert not any("needs a content store" in one for one in about.sentences)
+
+
+def read_cases_with(path: Path, store: Path, about: About) -> list[Case]:
+    """The cases of a file of spans, read with a content store."""
+    found = [one for _, _, one in read_numbered(path, format=with_content(store), about=about)]
+    return [one for one in found if isinstance(one, Case)]
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [([1], "must be an object, not a list"), ({"doc-1": 3}, "'doc-1' must be text, not a number")],
+    ids=["list", "number"],
+)
+def test_a_store_that_is_none_is_refused(tmp_path: Path, value: Any, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        with_content(write_json(tmp_path / "store.json", value))
+
+
+def test_the_command_takes_a_content_store(tmp_path: Path) -> None:
+    lines = [span(2, retrieval(False), parent=1), span(3, call(), parent=1), span(1)]
+    spans = str(write_lines(tmp_path / "spans.jsonl", lines))
+    texts = {f"doc-{at}": text for at, text in enumerate(PASSAGES)}
+    store = str(write_json(tmp_path / "store.json", texts))
+    out, db = str(tmp_path / "out.jsonl"), str(tmp_path / "a.db")
+    command = ["evaluate", spans, "--content", store, "--db", db, "--out", out, "--judge", "none"]
+    done = CliRunner().invoke(main, command)
+    assert done.exit_code == 0, done.output
+    assert "no mark for a person" in done.output
+    refused = CliRunner().invoke(main, [*command, "--map", "answer=a"])
+    assert refused.exit_code == 2
+    assert "--content goes with spans alone" in refused.output
 
 
 @pytest.mark.parametrize("form", ["list", "flattened", "event", "older"])
@@ -89,8 +142,9 @@ def test_evaluation_results_are_judgments(tmp_path: Path) -> None:
         attributes = {f"gen_ai.evaluation.{name}": one for name, one in values.items()}
         return {"name": "gen_ai.evaluation.result", "attributes": attributes}
 
+    why = {"explanation": "o"}
     events = [
-        result(name="Relevance", **{"score.value": 1.0, "score.label": "relevant"}, explanation="ok"),
+        result(name="Relevance", **{"score.value": 1.0, "score.label": "relevant"}, **why),
         result(name="Relevance", **{"score.value": 4.0}),
         result(name="Relevance"),
         {"name": "gen_ai.evaluation.result",
@@ -100,7 +154,7 @@ def test_evaluation_results_are_judgments(tmp_path: Path) -> None:
     case = Read(write_lines(tmp_path / "spans.jsonl", [span(1, call(), events=events)])).only
     assert case.labels == ()
     good, number, silent, failed = case.judgments
-    assert (good.criterion, good.strict, good.score, good.rationale) == ("relevance", 1, 1, "ok")
+    assert (good.criterion, good.strict, good.score, good.rationale) == ("relevance", 1, 1, "o")
     assert (number.value, number.score, number.strict) == (4, None, None)
     assert silent.abstained
     assert failed.abstained

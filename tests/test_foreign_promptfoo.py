@@ -29,11 +29,13 @@ RATED = component("human", True, reason="Manual result", comment="checked the ti
 TABLE = ("question", "context", "[model-1] {{question}}", "Status", "Score", "Comment")
 
 
-@pytest.mark.parametrize("form", ["document", "lines"])
+@pytest.mark.parametrize("form", ["document", "flat", "lines"])
 def test_results_of_version_3(tmp_path: Path, form: str) -> None:
     rows = [result(GRADED, CODED), result(id="row-2")]
     if form == "document":
         path = write_json(tmp_path / "r.json", run(*rows))
+    elif form == "flat":
+        path = write_json(tmp_path / "r.json", {"evalId": "eval-1", "results": rows})
     else:
         path = write_lines(tmp_path / "r.jsonl", rows)
     found = read(path)
@@ -43,7 +45,7 @@ def test_results_of_version_3(tmp_path: Path, form: str) -> None:
     assert [one.text for one in case.contexts] == CONTEXTS
     assert case.generator == "openai:model-1"
     source = {"tool": "promptfoo", "prompt": 0, "test": 3}
-    assert case.metadata["source"] == source | ({"eval": "eval-1"} if form == "document" else {})
+    assert case.metadata["source"] == source | ({"eval": "eval-1"} if form != "lines" else {})
     assert (other.id, other.judgments) == ("row-2", ())
 
 

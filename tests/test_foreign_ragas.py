@@ -213,7 +213,7 @@ def test_several_metrics_of_one_sample_are_one_case(tmp_path: Path) -> None:
     labels = [(one.criterion, one.value) for one in found.case.labels]
     assert labels == [("tone", "pass"), ("help", "fail")]
     assert [one.criterion for one in found.case.judgments] == ["tone", "tone", "help"]
-    assert any("2 annotations of a sample" in one for one in found.about.sentences)
+    assert any("2 annotations are of samples" in one for one in found.about.sentences)
 
 
 def test_annotations_that_cannot_be_read_are_refused_alone(tmp_path: Path) -> None:

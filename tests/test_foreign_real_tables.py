@@ -44,7 +44,7 @@ _RUN: Final = Counts("deepeval", 12, 0, 12, 0, "sums (metricsScores, testPassed 
 _RAGAS: Final = Counts("ragas", 12, 0, 0, 0, "a case is named after its content")
 
 READ: Final[dict[str, Counts]] = {
-    "ragas/annotated_data.json": Counts("ragas", 19, 20, 21, 0, "2 annotations of a sample"),
+    "ragas/annotated_data.json": Counts("ragas", 19, 20, 21, 0, "2 annotations are of samples"),
     "ragas/sample_annotated_summary.json": Counts("ragas", 19, 19, 19, 0, "no citations"),
     "ragas/ragas-0.1_legacy_columns.csv": _RAGAS,
     "ragas/ragas-0.1_legacy_columns.parquet": _RAGAS,

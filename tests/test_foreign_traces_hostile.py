@@ -22,7 +22,7 @@ from adjudge_engine.reading.foreign.spans import dumped, flat, hexadecimal, load
 from adjudge_engine.reading.foreign.traces import Gathered
 
 #: What may stand anywhere: wrong types, NaN, ends of ranges, characters that act on a terminal.
-JUNK: Final = (
+JUNK: Final[tuple[Any, ...]] = (
     None, True, False, 0, -1, 10**30, 1e308, float("nan"), float("inf"), "", " ", "\x00", "\x1b[2J",
     "\ud800", "‮", "x" * 5000, "12", "NaN", "{", "[1, 2]", '{"a": 1}', "2031-02-30T00:00:00Z",
     "99999999999999999999", [], [[]], [None], [1, "a"], {}, {"": ""}, {"a": {"b": [1]}},
@@ -53,9 +53,11 @@ def _spans() -> list[Any]:
 def _otlp() -> list[Any]:
     pairs = [{"key": "output.value", "value": {"stringValue": ANSWER}},
              {"key": "tag.tags", "value": {"arrayValue": {"values": [{"stringValue": "a"}]}}},
-             {"key": "m", "value": {"kvlistValue": {"values": [{"key": "a", "value": {}}]}}}]  # fmt: skip
+             {"key": "m", "value": {"kvlistValue": {"values": [{"key": "a"}]}}}]  # fmt: skip
     one = {"traceId": TRACE, "spanId": "1" * 16, "startTimeUnixNano": "1", "attributes": pairs}
-    inner = {"spans": [one | {"events": [{"name": "e", "attributes": pairs}], "status": {"code": 2}}]}
+    inner = {
+        "spans": [one | {"events": [{"name": "e", "attributes": pairs}], "status": {"code": 2}}]
+    }
     return [{"resourceSpans": [{"resource": {"attributes": pairs}, "scopeSpans": [inner]}]}]
 
 
@@ -85,7 +87,8 @@ def _inspect() -> list[Any]:
     sample = {
         "id": 1, "epoch": 1, "input": "q\n\n[a] c", "target": "t", "uuid": "u", "error": None,
         "output": {"model": "m", "choices": [{"message": {"content": [{"text": "a"}]}}]},
-        "scores": {"s": {"value": "C", "history": [{"value": "C"}, edit]}, "n": {"value": {"a": 1}}},
+        "scores": {"s": {"value": "C", "history": [{"value": "C"}, edit]}, "n": {"value": {"a": 1}}
+        },
         "metadata": {"contexts": ["c"], "human_label": "faithful"}, "attachments": {"a": "b"},
     }  # fmt: skip
     described = {"task": "t", "config": {"epochs": 1}}

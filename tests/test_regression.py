@@ -139,7 +139,7 @@ def test_all_changed_alike_is_worse_though_groups_show_no_spread() -> None:
 
 @pytest.mark.parametrize("groups", [1, 4])
 def test_with_few_sources_the_items_that_turned_decide(groups: int) -> None:
-    words: list[Word] = [("bad", "fail")] * 40 + [("good", "pass")] * 40
+    words: list[Word] = [("bad", "fail"), ("good", "pass")] * 40
     size = 80 // groups
     now = spoilt(words, 15)
     found = against_baseline(kept(words, per_group=size), kept(now, per_group=size))
@@ -150,7 +150,7 @@ def test_with_few_sources_the_items_that_turned_decide(groups: int) -> None:
 
 def test_a_figure_that_is_undefined_now_fails() -> None:
     words: list[Word] = [("bad", "fail"), ("good", "pass")] * 15
-    now: list[Word] = [(truth, "abstain") for truth, _ in words]
+    now: list[Word] = [("bad", "abstain"), ("good", "abstain")] * 15
     found = against_baseline(kept(words), kept(now))
     assert of(found, "answer.false_pass").status == "undefined"
     assert of(found, "answer.abstention").status == "worse"

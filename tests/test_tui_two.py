@@ -110,4 +110,4 @@ def test_many_items_two_desks_in_turn(tmp_path: Path) -> None:
         assert {who for _, who in found} == {"ann", "ben"}
         ben.kill()  # without a word
     with Queue.open(path, readonly=True) as queue:
-        assert queue.verify().problem is None
+        assert queue.verify().ok

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from adjudge_engine.evaluation import Judgment as Judgment
     from adjudge_engine.integrations.asynchronous import aassess as aassess
     from adjudge_engine.integrations.asynchronous import aevaluate as aevaluate
+    from adjudge_engine.integrations.findings import Finding as Finding
     from adjudge_engine.integrations.grounding import Checked as Checked
-    from adjudge_engine.integrations.grounding import Finding as Finding
     from adjudge_engine.integrations.grounding import case_of as case_of
     from adjudge_engine.integrations.grounding import check_case as check_case
     from adjudge_engine.judges.registry import make_judges as make_judges
@@ -60,7 +60,7 @@ _HOMES = {
     "Evaluation": "evaluation",
     "Expect": "case",
     "Fact": "case",
-    "Finding": "integrations.grounding",
+    "Finding": "integrations.findings",
     "GateResult": "evaluation",
     "Judgment": "evaluation",
     "Policy": "policy",

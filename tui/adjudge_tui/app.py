@@ -21,8 +21,8 @@ from adjudge_tui.display import one_line
 from adjudge_tui.keeping import Keeper, kept_path
 from adjudge_tui.rebinding import keymap, rebound
 from adjudge_tui.screens.review import ReviewScreen
-from adjudge_tui.strings import language_of, say, speak
-from adjudge_tui.theme import DARK, LIGHT, ORDER, fallback
+from adjudge_tui.strings import language_of, name_keys, say, speak
+from adjudge_tui.theme import DARK, FEW, LIGHT, ORDER, fallback
 from adjudge_tui.type_ahead import TypeAhead
 
 
@@ -52,6 +52,7 @@ class ReviewApp(TypeAhead):
         settings = settings or DeskSettings()
         #: The reviewer's own keys, by the ids of `keys`.
         self.rebinding = settings.keys
+        name_keys(self.rebinding)
         self.desk = ReviewScreen(path, reviewer, where, blinding=blinding, keeper=keeper)
         self.desk.session.key_names = {
             name.removeprefix("item."): shown[0] for name, shown in self.rebinding.items()
@@ -68,6 +69,10 @@ class ReviewApp(TypeAhead):
         """Take the reviewer's own keys up."""
         if self.rebinding:
             self.set_keymap(keymap(self.rebinding))
+
+    def on_unmount(self) -> None:
+        """Whoever comes next may have other keys."""
+        name_keys({})
 
     def first_painted(self) -> None:
         """The first item is on the screen.
@@ -104,6 +109,16 @@ class ReviewApp(TypeAhead):
     def get_default_screen(self) -> ReviewScreen:
         """The review screen is where everything begins."""
         return self.desk
+
+
+def few_colours(app: ReviewApp) -> bool:
+    """Whether the terminal has sixteen colours, in which ours would all be greys.
+
+    A theme that was chosen stands.
+    """
+    console = app.console
+    chosen = app.desk.session.kept.theme in ORDER or "TEXTUAL_THEME" in os.environ
+    return not chosen and not console.no_color and console.color_system == "standard"
 
 
 def terminal_problem() -> str | None:
@@ -145,6 +160,8 @@ def run_review(
     keeper = Keeper(kept_path(db, reviewer))
     app = ReviewApp(db, reviewer, where, blinding=blinding, keeper=keeper, settings=settings)
     app.calm = True
+    if few_colours(app):
+        app.theme = FEW
     app.sources = sources or (Path(settings.sources) if settings.sources else None)
     try:
         code = app.run(mouse=mouse)

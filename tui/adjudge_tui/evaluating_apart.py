@@ -192,11 +192,12 @@ class Apart:
         tasks = [Task(one.read.case, one.read.case_hash, one.read.key) for one in chunk.cases]
         chunk.sent = self._pool.submit(tasks, lambda found: self._arrived(chunk.cases, found))
 
-    def _arrived(self, cases: Sequence[Sent], found: Sequence[Outcome]) -> None:
+    def _arrived(self, cases: list[Sent], found: Sequence[Outcome]) -> None:
         for case, outcome in zip(cases, found, strict=True):
             case.outcome = outcome
             if isinstance(outcome, Checked):
                 self._ask(case, outcome)
+        cases.clear()  # no ring of references: what is done with is freed at once
 
     def _ask(self, case: Sent, checked: Checked) -> None:
         """Asks here whoever was not asked there."""

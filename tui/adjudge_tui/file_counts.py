@@ -53,13 +53,14 @@ class FileCounts:
     def cannot_serve(self) -> list[str]:
         """What the reader said, and what the cases turned out to lack."""
         out = list(self.about.sentences)
-        for lack, words in (
-            (self.without_contexts, "no contexts: nothing to check the answer against"),
-            (self.without_question, "no question"),
+        for lacking, what, more in (
+            (self.without_contexts, "contexts", ": nothing to check the answer against"),
+            (self.without_question, "a question", ""),
         ):
-            if lack:
-                which = "no case has" if lack == self.cases else f"{lack:,} of {self.cases:,} have"
-                out.append(f"{which} {words.removeprefix('no ') if lack == self.cases else words}")
+            if lacking == self.cases > 0:
+                out.append(f"no case has {what}{more}")
+            elif lacking:
+                out.append(f"{lacking:,} of {self.cases:,} cases without {what}{more}")
         return out
 
     def to_dict(self) -> dict[str, Any]:

@@ -104,17 +104,23 @@ class Tools:
         return open_queue(self.db, readonly=True)
 
 
-def bounded(value: Any, depth: int = 12) -> Any:
-    """JSON values with every text made visible and cut, and every list cut at its bound."""
+def bounded(value: Mapping[str, Any]) -> dict[str, Any]:
+    """A JSON object with every text made visible and cut, and every list cut at its bound."""
+    return {name: _bounded(one, 12) for name, one in value.items()}
+
+
+def _bounded(value: Any, depth: int) -> Any:
     if isinstance(value, str):
         cut = value if len(value) <= MOST_SHOWN else value[: MOST_SHOWN - 1] + "…"
         return display_safe(cut)
     if depth == 0:
         return None
     if isinstance(value, Mapping):
-        return {display_safe(str(key))[:200]: bounded(one, depth - 1) for key, one in value.items()}
+        return {
+            display_safe(str(key))[:200]: _bounded(one, depth - 1) for key, one in value.items()
+        }
     if isinstance(value, list | tuple):
-        return [bounded(one, depth - 1) for one in value[:MOST_LISTED]]
+        return [_bounded(one, depth - 1) for one in value[:MOST_LISTED]]
     return value
 
 

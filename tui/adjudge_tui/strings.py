@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from adjudge_tui.words_en import ENGLISH
@@ -13,12 +14,44 @@ LANGUAGES: Final = ("en", "ja")
 _FALLBACK: Final = "en"
 
 _words: Mapping[str, str] = ENGLISH
+#: How `{key:ID}` begins in a text: there stands the reviewer's key for the command ID of `keys`.
+_NAMES_KEY: Final = "{key:"
 
 
-def say(key: str, /, **values: object) -> str:
-    """The text of `key` with `values` filled in. Values must be display-safe already."""
-    text = _words[key]
-    return text.format(**values) if values else text
+def say(text: str, /, **values: object) -> str:
+    """The text of that name with `values` filled in. Values must be display-safe already."""
+    found = _words[text]
+    return found.format(key=_keys, **values) if values or _NAMES_KEY in found else found
+
+
+class _Keys:
+    """Fills `{key:ID}`: one's own key for a command, else the usual one."""
+
+    def __init__(self, own: Mapping[str, Sequence[str]]) -> None:
+        self._own = own
+
+    def __format__(self, name: str) -> str:
+        own = self._own.get(name)
+        return own[0] if own else _usual_keys()[name]
+
+
+@cache
+def _usual_keys() -> Mapping[str, str]:
+    """Id → the first key that its table shows."""
+    from adjudge_tui import keys  # which says its own words by this module
+
+    tables = [one for one in vars(keys).values() if isinstance(one, tuple)]
+    found = (key for table in tables for key in table if isinstance(key, keys.Key))
+    return {key.id: key.shown.split(" ")[0] for key in found}
+
+
+_keys = _Keys({})
+
+
+def name_keys(own: Mapping[str, Sequence[str]]) -> None:
+    """Name these keys in all texts from now on (id → keys, see `rebinding`), else the usual."""
+    global _keys
+    _keys = _Keys(own)
 
 
 def speak(language: str) -> None:

@@ -48,8 +48,10 @@ LIGHT: Final = Theme(
         "border": "#c9c6bd",
     },
 )
+#: What a terminal of sixteen colours begins with.
+FEW: Final = "ansi-dark"
 #: What `t` goes through; the last two use the terminal's own sixteen colours.
-ORDER: Final = (DARK.name, LIGHT.name, "ansi-dark", "ansi-light")
+ORDER: Final = (DARK.name, LIGHT.name, FEW, "ansi-light")
 #: (foreground, background) variables of each theme that stand on each other on the screen.
 PAIRS: Final = (
     ("foreground", "background"),

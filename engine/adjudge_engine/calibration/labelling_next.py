@@ -120,7 +120,7 @@ def thin_slices(
 
 def _filter(kind: str, value: str) -> str | None:
     """The filter of `adjudge list` that finds the slice; None where there is none."""
-    if kind not in ("risk", "tag"):
+    if kind not in ("risk", "tag") or value == "(none)":  # that is no tag, but that there is none
         return None
     if any(one.isspace() or one == '"' for one in value):
         quoted = value.replace('"', '""')

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil
 from typing import Any, Final, Literal
 
 from adjudge_engine.calibration.admissions import Entry, as_strict
@@ -233,11 +232,6 @@ def from_nothing(demands: Admission) -> int | None:
     """How many bad items a judge without an error must have caught to be admitted."""
     needed = more_needed(Grouped(0, 0, 0, 1.0), demands.false_pass_upper, demands.confidence)
     return None if needed is None else max(needed, 1)
-
-
-def labels_for(items: int, share: float) -> int | None:
-    """Labels that bring so many items, if this share of labels are such; None for none."""
-    return ceil(items / share) if share > 0 else None
 
 
 def short(fingerprint: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from adjudge_engine.dates.agree import compare
+from adjudge_engine.dates.beside import is_anothers, says_event, says_limit, says_the_opposite
 from adjudge_engine.dates.binding import (
     belongs_elsewhere,
     clause_span,
@@ -51,6 +52,7 @@ class Owner:
         self._derivation = derivation
         self._dates = dates
         self._starts = [date.start for date in dates]
+        self._sides = "", False
         self._claim_words: dict[str, frozenset[str]] = {}
         self._clauses: dict[tuple[int, int], tuple[frozenset[str], int, int]] = {}
 
@@ -59,6 +61,9 @@ class Owner:
         if said.last_month is not None or said.last_year is not None:
             return None  # a quarter or a decade frames what happened; it is no thing's own date
         about = self.words_in(claim)
+        turned = self.turned(said, same, claim)
+        if turned is not None:
+            return turned
         first: Trace | None = None
         for spot in same:
             rival = self._rival(said, spot, claim, about)
@@ -82,13 +87,34 @@ class Owner:
                 continue
             if self._is_rivals(spot, rival, about) and self._is_sure(spot, rival, claim):
                 return rival
-        beside = self._beside(said)
+        beside, folded = self._beside(said), self._places.folded(spot.at)
         for rival in near:
             if abs(rival.start - spot.date.start) > _SENTENCES:
                 continue
             if self._shares(said, spot, rival, beside, about if not named else frozenset()):
                 return rival
+            if not named and is_anothers(folded, spot.date, rival, self._answer, said):
+                return rival
         return None
+
+    def turned(self, said: Date, same: Sequence[Spot], claim: Claim) -> Trace | None:
+        """The finding that all of `same` say the date as the opposite limit or event."""
+        if not all(self.is_turned(said, spot, claim) for spot in same):
+            return None
+        message = f'"{said.text}": context {self._places.name(same[0])} says the opposite of that '
+        return Trace("entity_mismatch", message + "date", same[0])
+
+    def is_turned(self, said: Date, spot: Spot, claim: Claim) -> bool:
+        """Whether the date at `spot` is said as the opposite limit or event."""
+        if not self._takes_sides(claim) and not says_limit(self._answer, said.start):
+            return False
+        return says_the_opposite(self._answer, said, self._places.folded(spot.at), spot.date)
+
+    def _takes_sides(self, claim: Claim) -> bool:
+        """Whether a claim has a word of an event that has an opposite."""
+        if self._sides[0] != claim.id:
+            self._sides = claim.id, says_event(claim.text)
+        return self._sides[1]
 
     def _belongs(self, said: Date, spot: Spot, rival: Date) -> Trace:
         name = self._places.name(spot)
@@ -196,6 +222,8 @@ class Owner:
         first = spot.date.start - said.start + claim.start
         if first >= 0 and self._places.sources[spot.at].text.startswith(claim.text, first):
             return True
+        if self.is_turned(said, spot, claim):
+            return False
         low = bisect_left(self._starts, claim.start)
         if low + 1 < len(self._starts) and self._starts[low + 1] < claim.end:
             return False

@@ -93,6 +93,8 @@ class Tracer:
         """Whether nothing could give the claim another date than the one at `spot`."""
         if claim is None or self._owner.is_at_home(said, spot, claim):
             return True
+        if self._owner.is_turned(said, spot, claim):
+            return False
         return self._matcher.is_alone(spot) and not (said.is_day and self._owner.may_count)
 
     def _composed(self, said: Date) -> Spot | None:

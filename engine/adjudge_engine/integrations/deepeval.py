@@ -13,6 +13,7 @@ of the two names is.
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -24,6 +25,7 @@ from adjudge_engine.integrations.metrics import Checks, breakdown
 from adjudge_engine.vocabulary import GATES
 
 if TYPE_CHECKING:
+    from adjudge_engine.integrations.grounding import Checked
     from adjudge_engine.judges.base import Judge
     from adjudge_engine.policy import Policy
     from adjudge_engine.registry import Registry
@@ -74,19 +76,19 @@ class Measuring:
 
     def measure(self, test_case: Any, *_: Any, **__: Any) -> float | None:
         """Check one test case. Raises AdjudgeError for one that is no case."""
-        self.error, self.skipped = None, False
-        self.checked = self.checks.check(record_of(test_case))
-        self.score = self.checks.score(self.checked)
-        self.score_breakdown = breakdown(self.checked)
-        self.reason = self.checked.explain()
-        if self.score is None:
-            self.skipped, self.reason = True, "none of these gates applies"
-        self.is_successful()
-        return self.score
+        return self._take(self.checks.check(record_of(test_case)))
 
     async def a_measure(self, test_case: Any, *_: Any, **__: Any) -> float | None:
-        """The same in an event loop. It takes its turn there: a metric holds one outcome."""
-        return self.measure(test_case)
+        """The same without blocking the event loop; a metric holds its last outcome."""
+        return self._take(await asyncio.to_thread(self.checks.check, record_of(test_case)))
+
+    def _take(self, checked: Checked) -> float | None:
+        self.checked, self.error = checked, None
+        self.score, self.score_breakdown = self.checks.score(checked), breakdown(checked)
+        self.skipped = self.score is None
+        self.reason = "none of these gates applies" if self.skipped else checked.explain()
+        self.is_successful()
+        return self.score
 
     def is_successful(self) -> bool | None:
         """Whether the last test case passed; None where it was skipped."""

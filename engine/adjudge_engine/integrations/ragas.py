@@ -14,15 +14,23 @@ names is.
 
 from __future__ import annotations
 
+import asyncio
 import math
 import os
+from collections.abc import Iterable, Sequence
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from adjudge_engine.errors import AdjudgeError
 from adjudge_engine.integrations.grounding import Checked
 from adjudge_engine.integrations.metrics import Checks
 from adjudge_engine.vocabulary import GATES
+
+if TYPE_CHECKING:
+    from adjudge_engine.judges.base import Judge
+    from adjudge_engine.policy import Policy
+    from adjudge_engine.registry import Registry
 
 __all__ = ["AdjudgeMetric", "gate_metrics"]
 
@@ -37,9 +45,18 @@ _COLUMNS: Final = (
 class Scoring:
     """What `AdjudgeMetric` adds to RAGAS' base; `reason` and `check` say what speaks against."""
 
-    def __init__(self, gates: Any = None, **named: Any) -> None:
-        """`gates`, `policy`, `sources`, `judges` and `allow_review` as `Checks` takes them."""
-        self.checks = Checks.of(gates, **named)
+    def __init__(
+        self,
+        gates: str | Iterable[str] | None = None,
+        policy: Policy | str | Path | None = None,
+        sources: Registry | str | Path | None = None,
+        judges: Sequence[str | Judge] = (),
+        allow_review: bool = False,
+    ) -> None:
+        """As `Checks` takes them."""
+        self.checks = Checks.of(
+            gates, policy=policy, sources=sources, judges=judges, allow_review=allow_review
+        )
         self.name = self.checks.name.lower().replace(", ", "_").replace(" ", "_")
 
     def init(self, run_config: Any) -> None:
@@ -54,7 +71,7 @@ class Scoring:
         return self.check(sample).explain()
 
     async def _single_turn_ascore(self, sample: Any, callbacks: Any = None) -> float:
-        score = self.checks.score(self.check(sample))
+        score = self.checks.score(await asyncio.to_thread(self.check, sample))
         return math.nan if score is None else score
 
 
@@ -87,8 +104,8 @@ def _metric() -> type[Any]:
         ) from None
     columns = {MetricType.SINGLE_TURN: set(_COLUMNS)}
 
-    def __init__(self: Any, gates: Any = None, **named: Any) -> None:
-        Scoring.__init__(self, gates, **named)
+    def __init__(self: Any, *words: Any, **named: Any) -> None:
+        Scoring.__init__(self, *words, **named)
         self._required_columns = columns
 
     space = {"__doc__": Scoring.__doc__, "__module__": __name__, "__init__": __init__}

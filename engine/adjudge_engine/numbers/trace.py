@@ -94,7 +94,11 @@ class Tracer:
             return self._miscalculated(number, claim)
         if self._owners.only_in_codes(number, self._all_like(number, trace)):
             return Trace("untraced", f'"{number.text}" stands in no context but as part of a code')
-        return self._misplaced(number, claim, trace) or self._miscalculated(number, claim)
+        return (
+            self._misplaced(number, claim, trace)
+            or self._owners.qualified(number, claim, self._all_like(number, trace))
+            or self._miscalculated(number, claim)
+        )
 
     @property
     def unbound(self) -> int:

@@ -7,15 +7,16 @@ from typing import Any, Final
 from adjudge_engine.errors import InputError
 from adjudge_engine.reading.foreign import formats, named, recognise_head
 from adjudge_engine.reading.foreign.base import Foreign, Head
+from adjudge_engine.reading.foreign.content import WithContent
 from adjudge_engine.reading.foreign.mapping import CaseMap
 from adjudge_engine.reading.foreign.opened import Opened
 from adjudge_engine.reading.foreign.tables import NativeTable
 from adjudge_engine.reading.sniff import FORMATS, READ
 
-#: How a file is to be read: detected (None), by the name of a format, or by a map.
-Way = str | CaseMap | None
+#: How a file is to be read: detected (None), by the name of a format, by a map, with a store.
+Way = str | CaseMap | WithContent | None
 
-Reader = Foreign | CaseMap | NativeTable
+Reader = Foreign | CaseMap | NativeTable | WithContent
 
 _TABLES: Final = ("csv", "parquet")
 _ENDLESS: Final = float("inf")
@@ -32,7 +33,7 @@ _PLAIN: Final = frozenset(
 
 def reader_for(opened: Opened, way: Way) -> Reader | None:
     """The reader of an open file; None for our own in JSON. Raises InputError where none is it."""
-    if isinstance(way, CaseMap):
+    if isinstance(way, CaseMap | WithContent):
         return way
     head = opened.head
     found = named(way) if way is not None and way not in FORMATS else None

@@ -65,10 +65,10 @@ def unknown_format(name: str, what: str) -> InputError:
 
 def sniff(head: bytes, name: str) -> Shape:
     """The shape of the file that begins with `head`. Raises InputError, naming the file."""
-    check_encoding(head, name)
     for magic, what in _MAGIC:
         if head.startswith(magic):
             raise unknown_format(name, what)
+    check_encoding(head, name)
     body = head.removeprefix(codecs.BOM_UTF8).lstrip()
     if not body:
         raise InputError(f"{name} is empty.", "Name a file with cases in it.")

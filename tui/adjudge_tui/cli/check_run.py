@@ -13,7 +13,7 @@ from adjudge_engine.errors import AdjudgeError
 from adjudge_engine.vocabulary import GATES
 
 if TYPE_CHECKING:
-    from adjudge_engine.integrations.grounding import Finding
+    from adjudge_engine.integrations.findings import Finding
     from adjudge_engine.policy import Policy
     from adjudge_engine.registry import Registry
 

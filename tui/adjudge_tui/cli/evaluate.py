@@ -20,13 +20,20 @@ from adjudge_tui.cli.batch_view import batch_lines
 from adjudge_tui.cli.common import console, counted, db_option, db_words, json_option, print_json
 from adjudge_tui.cli.judging import judging_options, shared_of
 from adjudge_tui.cli.progress import progress
-from adjudge_tui.cli.reading import format_option, map_option, said_of_files, way_of
+from adjudge_tui.cli.reading import (
+    content_option,
+    format_option,
+    map_option,
+    said_of_files,
+    way_of,
+)
 from adjudge_tui.cli.shard_view import report_shard
 from adjudge_tui.cli.spreading import (
     Spreading,
     given_to_shards,
     run_on_cluster,
     run_one_shard,
+    shards_beside,
     spreading_options,
 )
 from adjudge_tui.cli.stopping import stops_cleanly
@@ -71,6 +78,7 @@ _PATH = click.Path(path_type=Path)
 )
 @format_option
 @map_option
+@content_option
 @click.option(
     "--dry-run",
     is_flag=True,
@@ -98,6 +106,7 @@ def evaluate(
     rejects: Path | None,
     format_name: str | None,
     maps: tuple[str, ...],
+    content: Path | None,
     dry_run: bool,
     group: str | None,
     db: Path,
@@ -122,7 +131,7 @@ def evaluate(
     results = asked.results
     _refuse_folders({"--db": db, "--out": out, "--rejects": rejects, "--results": results})
     rejects = rejects or (rejects_of(results) if results else _beside(out or db))
-    way = way_of(format_name, maps, config)
+    way = way_of(format_name, maps, config, content)
     for file in files:
         if not _is_stream(file):
             check_readable(file, format=way)
@@ -171,6 +180,7 @@ def evaluate(
         if asked.engine:
             given = given_to_shards(policy, judge_names, sources, admissions, way, shared)
             tally = run_on_cluster(asked, queue, files, rules, total, given)
+            rejects = shards_beside(db)
         else:
             jobs = asked.jobs_for(files, total)
             with progress(total) as tick:

@@ -15,6 +15,7 @@ from adjudge_engine.vocabulary import Reading
 from adjudge_tui.cli.common import console, json_option
 from adjudge_tui.cli.label_source import label_options, label_source
 from adjudge_tui.cli.options import option_group
+from adjudge_tui.cli.overwriting import refuse_overwriting
 
 if TYPE_CHECKING:
     from adjudge_engine.calibration.baseline import Baseline
@@ -100,6 +101,10 @@ def gate(ctx: click.Context, /, junit: Path | None, markdown: Path | None, **giv
     adjudge gate --evaluations old.jsonl new.jsonl --tolerance route.release=0.02
     """
     _check(given)
+    refuse_overwriting(
+        (junit, markdown, given["write_baseline"]),
+        (given["baseline"], given["current"], given["labels"], given["db"], *_two(given)),
+    )
     tolerance = dict(_tolerance(one) for one in given["tolerated"])
     whole = ctx.get_parameter_source("criterion") is click.core.ParameterSource.DEFAULT
     criterion = None if whole else given["criterion"]
@@ -110,6 +115,10 @@ def gate(ctx: click.Context, /, junit: Path | None, markdown: Path | None, **giv
     _say(found, junit, markdown, given["annotations"], given["as_json"])
     if not found.ok:
         ctx.exit(1)
+
+
+def _two(given: Mapping[str, Any]) -> tuple[Path, ...]:
+    return tuple(given["evaluations"] or ())
 
 
 def _check(given: Mapping[str, Any]) -> None:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from adjudge_engine.reading.about import About
     from adjudge_engine.reading.choosing import Way
 
+_SPANS = ("otel", "openinference")
+
 format_option = click.option(
     "--format",
     "format_name",
@@ -32,13 +34,34 @@ map_option = click.option(
 )
 
 
-def way_of(format_name: str | None, maps: tuple[str, ...], config: Path | None) -> Way:
+content_option = click.option(
+    "--content",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Texts of documents that spans of OpenTelemetry name by id alone: a JSON object of id "
+    "and text.",
+)
+
+
+def way_of(
+    format_name: str | None,
+    maps: tuple[str, ...],
+    config: Path | None,
+    content: Path | None = None,
+) -> Way:
     """How files are to be read, by these options, else by [map] in the configuration.
 
-    Raises UsageError where both options are given, InputError for a map that cannot be read.
+    Raises UsageError where two options exclude each other, InputError for a map or a content
+    store that cannot be read.
     """
     from adjudge_engine.reading.foreign.mapping import CaseMap
 
+    if content is not None:
+        if maps or format_name not in (None, *_SPANS):
+            raise click.UsageError("--content goes with spans alone (--format otel).")
+        from adjudge_engine.reading.foreign.content import with_content
+
+        return with_content(content)
     if maps and format_name is not None:
         raise click.UsageError("Give either --format or --map.")
     if maps:

@@ -14,6 +14,7 @@ from adjudge_engine.vocabulary import Reading
 from adjudge_tui.cli.common import json_option, print_json
 from adjudge_tui.cli.label_source import label_options
 from adjudge_tui.cli.options import option_group
+from adjudge_tui.cli.overwriting import refuse_overwriting
 
 if TYPE_CHECKING:
     from adjudge_tui.report.material import Material, Run
@@ -31,9 +32,19 @@ _measured = option_group(
         help="A judge to measure on the labels; of several the page has a comparison too.",
     ),
     click.option(
-        "--reading", type=click.Choice(get_args(Reading)), default="strict", show_default=True
+        "--reading",
+        type=click.Choice(get_args(Reading)),
+        default="strict",
+        show_default=True,
+        help="Which of the judge's readings decides.",
     ),
-    click.option("--minimum", type=click.FloatRange(0, 1), default=1.0, show_default=True),
+    click.option(
+        "--minimum",
+        type=click.FloatRange(0, 1),
+        default=1.0,
+        show_default=True,
+        help="From this value on the answer passes.",
+    ),
     click.option(
         "--split",
         type=click.Choice(("dev", "held-out", "all")),
@@ -99,6 +110,9 @@ def report(out: Path, as_json: bool, **given: Any) -> None:
     from adjudge_tui.report.page import PARTS, page
 
     _check(given)
+    names = ("labels", "db", "config", "policy", "admissions", "optimizer")
+    kept = (*given["calibrations"], *given["probes"], *(given[one] for one in names))
+    refuse_overwriting((out,), kept)
     material = gather(given)
     text = page(material)
     with AtomicFile(out) as file:

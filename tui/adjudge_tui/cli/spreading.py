@@ -125,6 +125,11 @@ def run_one_shard(
         )
 
 
+def shards_beside(db: Path) -> Path:
+    """Where a cluster's results go, with their ledgers and rejects."""
+    return db.with_name(f"{db.stem}.shards")
+
+
 def run_on_cluster(
     asked: Spreading,
     queue: Queue,
@@ -141,7 +146,7 @@ def run_on_cluster(
     from adjudge_tui.judge_usage import JudgeUsage
 
     shards = asked.shards or shards_for(records)
-    folder = queue.path.with_name(f"{queue.path.stem}.shards")
+    folder = shards_beside(queue.path)
     folder.mkdir(exist_ok=True)
     if given.get("budget") is not None:  # nobody counts for all of them while they run
         given["budget"] /= shards

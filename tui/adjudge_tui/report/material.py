@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 Said = Mapping[str, Any]
@@ -48,4 +48,3 @@ class Material:
     probes: Sequence[Said] = ()
     runs: Sequence[Run] | None = None
     rates: Sequence[Said] | None = None
-    notes: Sequence[str] = field(default_factory=tuple)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from adjudge_tui.report import calibration, desk, judges, trials
-from adjudge_tui.report.html import Html, esc, join, missing, paragraph, tag
+from adjudge_tui.report.html import Html, esc, join, paragraph, tag
 from adjudge_tui.report.material import Material
 
 #: id → the part's title, and what makes it.
@@ -69,7 +69,6 @@ def page(material: Material) -> str:
     head = [
         tag("h1", material.title),
         paragraph(f"Made {material.at} by adjudge report.", "note"),
-        *(missing(one) for one in material.notes),
         Html(f"<nav><ul>{''.join(entries)}</ul></nav>"),
     ]
     return f"""<!DOCTYPE html>

@@ -91,7 +91,10 @@ def optimiser(material: Material) -> Html:
 
 
 def _run(one: Run) -> Iterator[Html]:
-    yield tag("h3", f"Run {one.name[:19]}, {one.at}")
+    yield tag("h3", f"Run {_short(one.name)}, {one.at}")
+    about = [f"{key} {text(one.settings, key)}" for key in one.settings if text(one.settings, key)]
+    if about:
+        yield paragraph(" · ".join(about), "note")
     scored = [
         (place, value)
         for place, said in enumerate(one.revisions)

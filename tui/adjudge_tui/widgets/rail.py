@@ -22,6 +22,7 @@ from adjudge_tui.widgets.paint import look
 
 _WIDE = 74  # from this width on a claim is one row with columns
 _MOST = 15  # cells of a column; one's own is always that wide, so that a mark moves nothing
+_MOST_JUDGE = 17  # "◌ judge abstained"
 _NUMBER = 5
 
 
@@ -37,7 +38,8 @@ class ClaimRail(ScrollView, can_focus=True, inherit_bindings=False):
 
     def __init__(self, name: str) -> None:
         super().__init__(id=name)
-        self._claims: Sequence[ClaimView] = ()
+        self._claims: Sequence[ClaimView] = []  # not yet told of any, nor that there are none
+        self._told = False
         self._own: Mapping[str, str] = {}
         self._active = 0
         self._widths: tuple[int, int, int] = _widths(())
@@ -45,6 +47,7 @@ class ClaimRail(ScrollView, can_focus=True, inherit_bindings=False):
     def put(self, claims: Sequence[ClaimView], own: Mapping[str, str], active: int) -> None:
         """Show these claims with the reviewer's own verdicts (claim id → verdict)."""
         if claims is not self._claims:
+            self._told = True
             self._widths = _widths(claims)
         self._claims, self._own, self._active = claims, dict(own), active
         self._measure(self.scrollable_content_region.width)
@@ -126,7 +129,7 @@ class ClaimRail(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _title(self) -> None:
         if not self._claims:
-            self.border_title = Content(say("pane.claims_none"))
+            self.border_title = Content(say("pane.claims_none") if self._told else "")
             return
         place, count = self._active + 1, len(self._claims)
         text = f"{place}/{count}"
@@ -151,5 +154,5 @@ def _widths(claims: Sequence[ClaimView]) -> tuple[int, int, int]:
     """
     code = max((cell_len(str(one.check)) for one in claims), default=0)
     judged = [cell_len(str(one.judge)) for one in claims if one.judge is not None]
-    judge = max(9, min(_MOST, max(judged))) if judged else 0
+    judge = max(9, min(_MOST_JUDGE, max(judged))) if judged else 0
     return max(9, min(_MOST, code)), judge, _MOST

@@ -17,6 +17,10 @@ from adjudge_engine.text.tokens import folded_words, is_content, is_number
 #: Statements that differ in more words are not said of two things alike.
 _THEIRS: Final = 4
 _OURS: Final = 7
+#: What stands for a thing that was named before ("the right one").
+_STANDS_FOR: Final = frozenset("one ones celui celle ceux celles aquel aquella quello quella".split())
+#: Words of times of the day that parts a shift from another, though they mostly say nothing.
+_TIMES: Final = frozenset("day día jour giorno dia dag tag".split())
 
 
 class Words(NamedTuple):
@@ -42,7 +46,11 @@ def words_of(text: str, start: int, end: int, low: int, high: int) -> Words:
 
 
 def _telling(raw: Iterable[str]) -> list[str]:
-    return [word for word in raw if (is_content(word) or is_number(word)) and not opposite_of(word)]
+    return [word for word in raw if _is_telling(word) and not opposite_of(word)]
+
+
+def _is_telling(word: str) -> bool:
+    return (is_content(word) and word not in _STANDS_FOR) or is_number(word) or word in _TIMES
 
 
 def is_others(own: Words, other: Words, claim: Words, *, same: bool, ahead: bool) -> list[str]:

@@ -9,8 +9,8 @@ from typing import Final
 from adjudge_engine.evaluation import Claim
 from adjudge_engine.numbers.binding.belonging import line_at
 from adjudge_engine.numbers.binding.beside import Words, is_others, words_of
+from adjudge_engine.numbers.binding.claim_names import ClaimNames, Namer
 from adjudge_engine.numbers.binding.grid import is_row
-from adjudge_engine.numbers.binding.claim_names import Namer
 from adjudge_engine.numbers.binding.opposites import NEGATED, SIDES
 from adjudge_engine.numbers.binding.places import MOST, figure_of
 from adjudge_engine.numbers.binding.screen import Screen
@@ -27,6 +27,8 @@ from adjudge_engine.text.tokens import folded_words
 
 #: So much of a question is read.
 _LONGEST: Final = 2_000
+#: So many figures of a claim may tell its thing from another.
+_FIGURES_READ: Final = 12
 _FIGURES: Final = re.compile(r"\d(?:[\d.,\u00a0\u202f' ]{0,24}\d)?")
 #: What stands behind a figure that leaves unsaid what it counts.
 _BARE: Final = re.compile(r"[.,;:)\n]|\Z|(?:and|or|und|oder|et|ou|y|o|e|en|и)\b")
@@ -108,7 +110,7 @@ class Neighbours:
             lacking = [word for word in lacking if word in around]
         if not lacking:
             own = number.text.lower()
-            apart = [*loose, *said.named.figures, *self._sides(claim)]
+            apart = [*loose, *self._apart(claim, said)]
             apart = [word for word in apart if not (_has(own, word) or _has(here, word))]
             if apart:
                 around = around or lower[low:high]
@@ -117,12 +119,13 @@ class Neighbours:
                 return False
         return _may_be_alike(lower, low, high, place, like)
 
-    def _sides(self, claim: Claim) -> list[str]:
-        """The words of a claim that take a side, of the last claim as they come in order."""
+    def _apart(self, claim: Claim, said: ClaimNames) -> list[str]:
+        """The figures of a claim and its words that take a side, kept for the last claim."""
         if self._side[0] != claim.start:
             end = min(claim.end, claim.start + _LONGEST)
             part = self._namer.lower[claim.start : end]
-            words = sorted(SIDES.intersection(part.split()))
+            words = list(dict.fromkeys(said.named.figures))[:_FIGURES_READ]
+            words += sorted(SIDES.intersection(part.split()))
             self._side = claim.start, [*words, "non"] if "non" in part else words
         return self._side[1]
 
@@ -135,7 +138,7 @@ class Neighbours:
     def _names(self, said: Words, mine: Words, its: Words) -> bool:
         """Whether the claim says what it is about, so that the question need not be asked."""
         apart = mine.all ^ its.all
-        return bool(said.all & apart or said.tokens)
+        return bool(said.all & apart or said.tokens or mine.tokens or its.tokens)
 
     def _may_claim(self, claim: Claim, number: Number, figure: Number, mine: set[str]) -> bool:
         """Whether the claim does not say the other figure as well, or says it with `mine`."""

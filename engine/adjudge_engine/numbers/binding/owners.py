@@ -22,6 +22,7 @@ from adjudge_engine.numbers.binding.contrast import Contrast, contrast, named_of
 from adjudge_engine.numbers.binding.exchanged import exchanged, may_be_exchanged
 from adjudge_engine.numbers.binding.neighbours import Neighbours
 from adjudge_engine.numbers.binding.places import MOST, Places, figure_of
+from adjudge_engine.numbers.binding.qualifiers import Qualifiers
 from adjudge_engine.numbers.binding.respectively import is_respective
 from adjudge_engine.numbers.binding.screen import Screen
 from adjudge_engine.numbers.binding.siblings import Siblings
@@ -60,6 +61,7 @@ class Owners:
         self._screen = Screen(material, self._namer, stretches)
         self._siblings = Siblings(material, self._namer, stretches, self._allowance)
         self._neighbours = Neighbours(material, self._namer, self._screen, self._allowance)
+        self._qualifiers = Qualifiers(material, self._allowance, self._namer.lower)
         self._at: dict[Place, Said] = {}
         self._claims: dict[int, Said] = {}
         self._left_open = 0
@@ -87,6 +89,8 @@ class Owners:
         said = self._namer.names(number, claim)
         if next(self._screen.suspects(number, said, found.number, place), None) is not None:
             return False
+        if claim is not None and self._qualifiers.may_differ(number, claim, found.number):
+            return False
         if claim is not None and self._neighbours.other(number, claim, place, found.number):
             return False
         exchange = claim is not None and may_be_exchanged(
@@ -110,6 +114,15 @@ class Owners:
             self.unbound += 1
             return None
         return found
+
+    def qualified(
+        self, number: Number, claim: Claim | None, agreeing: Iterable[Found]
+    ) -> Trace | None:
+        """The finding that the contexts say `number` with another bound, partner, part, purpose."""
+        if claim is None or number.kind not in _KINDS or number.weak or number.maybe_year:
+            return None
+        found = self._qualifiers.differing(number, claim, self._places.of(agreeing))
+        return None if self._allowance.is_spent else found
 
     def overstated(self, number: Number, agreeing: Iterable[Found]) -> Trace | None:
         """The finding that a strict bound is no true one of any of `agreeing`."""

@@ -17,7 +17,7 @@ REACH: Final = 220
 #: Where a sentence ends, and where a statement may.
 _CUT: Final = re.compile(
     r"(?P<stop>[.!?][\"'”’»)\]]{0,2}\s{1,3}(?=[^\sa-zà-ÿа-я0-9])|\n|[。！？])"
-    r"|,(?=\s)|[;、，；()]|\s[–—]\s"
+    r"|,(?=\s)(?!\s(?:1[89]|20|21)\d\d(?!\d))|[;、，；()]|\s[–—]\s"
     r"|\s(?:and|or|while|whereas|but|und|oder|sowie|während|aber|et|ou|tandis que|mais|y|o|mientras"
     r"|pero|e|mentre|ma|en|terwijl|maar|enquanto|mas|och|og|и|а|но)\s"
 )
@@ -31,7 +31,7 @@ _FRAME: Final = re.compile(
     r"|hasta|antes de|después de|per|da|dopo|prima|bij|met|voor|na|em|com|в|с|до|после|при)\s",
     re.IGNORECASE,
 )
-_OPENS: Final = 48
+_OPENS: Final = 24
 
 
 class Statement(NamedTuple):
@@ -89,7 +89,7 @@ def _grouped(
     for at, piece in enumerate(pieces):
         if figure.search(text, *piece) is None:
             continue
-        if not at and len(pieces) > 1 and _opens(text, piece):
+        if not at and len(pieces) > 1 and _opens(text, piece, pieces[1]):
             continue
         if last >= 0:
             yield Statement(first, last, sentence)
@@ -99,7 +99,10 @@ def _grouped(
         yield Statement(first, pieces[-1].end, sentence)
 
 
-def _opens(text: str, piece: Span) -> bool:
-    """Whether the first piece of a sentence says when or for whom the next one holds."""
-    is_short = piece.end - piece.start <= _OPENS and text[piece.end : piece.end + 1] == ","
-    return is_short and _FRAME.match(text, piece.start) is not None
+def _opens(text: str, piece: Span, after: Span) -> bool:
+    """Whether the first piece of a sentence says when or for whom the one after it holds."""
+    if piece.end - piece.start > _OPENS or text[piece.end : piece.end + 1] != ",":
+        return False
+    if not text[piece.end - 1].isdigit() or _FRAME.match(text, piece.start) is None:
+        return False
+    return _FRAME.match(text, after.start) is None

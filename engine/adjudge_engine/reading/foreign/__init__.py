@@ -20,6 +20,7 @@ __all__ = [
     "Opened",
     "Row",
     "formats",
+    "look",
     "named",
     "recognise",
     "recognise_head",

@@ -45,7 +45,7 @@ def names_in(file: BinaryIO) -> list[str] | None:
 
 
 def members_of(file: BinaryIO, name: str) -> Iterator[Member]:
-    """The members in the order of the archive, to be read while this goes on.
+    """The members in the order of the archive, to be read while the file is open.
 
     Raises InputError for an archive that is damaged, or larger than the limits.
     """
@@ -55,11 +55,10 @@ def members_of(file: BinaryIO, name: str) -> Iterator[Member]:
         raise InputError(
             f"{name} is a damaged zip archive: {_said(error)}.", "Fetch or write it again."
         ) from None
-    with archive:
-        infos = [one for one in archive.infolist() if not one.is_dir()]
-        _check(infos, name)
-        for info in infos:
-            yield Member(info.filename, info.file_size, _Reading(archive, info))
+    infos = [one for one in archive.infolist() if not one.is_dir()]
+    _check(infos, name)
+    for info in infos:
+        yield Member(info.filename, info.file_size, _Reading(archive, info))
 
 
 def _check(infos: list[zipfile.ZipInfo], name: str) -> None:

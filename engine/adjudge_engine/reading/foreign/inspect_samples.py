@@ -40,14 +40,6 @@ def record_of(sample: dict[str, Any], log: dict[str, Any], note: Callable[[str],
     people, metadata = _peoples(told.metadata(), answer, note)
     described = log.get("eval")
     evaluation = described if isinstance(described, dict) else {}
-    source = known(
-        tool="inspect",
-        task=said.known_text(evaluation.get("task")),
-        eval_id=said.known_text(evaluation.get("eval_id", evaluation.get("task_id"))),
-        run_id=said.known_text(evaluation.get("run_id")),
-        sample_uuid=said.known_text(sample.get("uuid")),
-        epoch=sample.get("epoch") if isinstance(sample.get("epoch"), int) else None,
-    )
     target = _target(sample.get("target"))
     out: Fields = {
         "id": _id(sample, evaluation),
@@ -58,7 +50,7 @@ def record_of(sample: dict[str, Any], log: dict[str, Any], note: Callable[[str],
         "judgments": judgments,
         "generator": told.model(),
         "created_at": moment(sample.get("completed_at")) or None,
-        "metadata": {"source": source, "inspect": metadata}
+        "metadata": {"source": _source(sample, evaluation), "inspect": metadata}
         | known(uuid=said.known_text(sample.get("uuid"))),
     }
     if target is not None and labels_from({"label": target}, answer):
@@ -66,6 +58,18 @@ def record_of(sample: dict[str, Any], log: dict[str, Any], note: Callable[[str],
     elif target:
         out["expect"] = {"reference": target}
     return {key: one for key, one in out.items() if one not in (None, [], {})}
+
+
+def _source(sample: dict[str, Any], evaluation: dict[str, Any]) -> Fields:
+    """Which sample of which evaluation this is."""
+    return known(
+        tool="inspect",
+        task=said.known_text(evaluation.get("task")),
+        eval_id=said.known_text(evaluation.get("eval_id", evaluation.get("task_id"))),
+        run_id=said.known_text(evaluation.get("run_id")),
+        sample_uuid=said.known_text(sample.get("uuid")),
+        epoch=sample.get("epoch") if isinstance(sample.get("epoch"), int) else None,
+    )
 
 
 def _check(sample: dict[str, Any], log: dict[str, Any]) -> None:
@@ -151,18 +155,26 @@ def _before(prompt: str, texts: list[str]) -> tuple[str, list[str]] | None:
 
     Between them only blanks and one mark in brackets may stand; None otherwise.
     """
-    end = len(prompt.rstrip())
+    end = _without_blanks(prompt, len(prompt))
     marks: list[str] = []
     for text in reversed(texts):
-        start = end - len(text.rstrip())
-        if start < 0 or not text.strip() or prompt[start:end] != text.rstrip():
+        text = text.rstrip()
+        start = end - len(text)
+        if start < 0 or not text or not prompt.startswith(text, start):
             return None
         mark = _MARK.search(prompt, max(0, start - 130), start)
         marks.append(mark.group(1) if mark else "")
-        end = len(prompt[: mark.start() if mark else start].rstrip())
+        end = _without_blanks(prompt, mark.start() if mark else start)
     question = prompt[:end]
     of_one_kind = all(marks) or not any(marks)
     return (question, marks[::-1]) if question and of_one_kind else None
+
+
+def _without_blanks(text: str, end: int) -> int:
+    """Where the text before `end` ends, without the blanks there."""
+    while end > 0 and text[end - 1].isspace():
+        end -= 1
+    return end
 
 
 def _id(sample: dict[str, Any], evaluation: dict[str, Any]) -> str | None:

@@ -7,6 +7,7 @@ tests record. Feedback, examples and data sets have no file that was seen: read 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -15,11 +16,14 @@ from adjudge_engine.reading.foreign import said, wordings
 from adjudge_engine.reading.foreign.base import Head, Row
 from adjudge_engine.reading.foreign.opened import Opened
 from adjudge_engine.reading.foreign.spans import moment
+from adjudge_engine.reading.foreign.traces import Gathered
 from adjudge_engine.reading.problems import Problem
 
 Run = dict[str, Any]
 _MARKS: Final = frozenset({"run_type", "trace_id", "inputs", "dotted_order"})
 _PARTS: Final = ("post", "patch")
+_LONGEST_ID: Final = 200
+_LONGEST_RAW: Final = 20_000
 
 
 class LangSmith:
@@ -41,23 +45,17 @@ class LangSmith:
 
     def rows(self, opened: Opened) -> Iterator[Row]:
         """A row for each trace, in the order in which they appear."""
-        runs: dict[str, Run] = {}
-        for entry in opened.records(nan=True):
-            problem = entry.problem
-            if problem is None and not isinstance(entry.value, dict):
-                problem = Problem("", "is no run")
-            if problem is not None:
-                yield entry.refused(problem)
-                continue
-            yield from _merge(runs, entry.value, entry.place)
-        traces: dict[str, list[Run]] = {}
-        for run in runs.values():
-            traces.setdefault(str(run.get("trace_id", run["id"])), []).append(run)
-        for trace, found in traces.items():
-            try:
-                yield Row(f"trace {trace}", _record(found, opened.note))
-            except Problem as problem:
-                yield Row(f"trace {trace}", None, problem)
+        with Gathered() as gathered:
+            for entry in opened.records(nan=True):
+                problem = entry.problem
+                if problem is None and not isinstance(entry.value, dict):
+                    problem = Problem("", "is no run")
+                if problem is not None:
+                    yield entry.refused(problem)
+                else:
+                    yield from _gather(gathered, entry.value, entry.place)
+            for trace, texts, left in gathered.groups():
+                yield _row(trace, texts, left, opened.note)
 
     def cannot_serve(self) -> tuple[str, ...]:
         """What the files lack."""
@@ -67,23 +65,38 @@ class LangSmith:
         )
 
 
-def _merge(runs: dict[str, Run], value: Run, place: str) -> Iterator[Row]:
-    """Adds what a batch, or a single run, says of its runs; what is no run is a row."""
+def _gather(gathered: Gathered, value: Run, place: str) -> Iterator[Row]:
+    """Keeps the runs of a batch, or a single run, by their trace; what is no run is a row."""
     parts = [value.get(name) for name in _PARTS]
-    found = [one for part in parts if isinstance(part, list) for one in part]
-    for one in found if any(isinstance(part, list) for part in parts) else [value]:
+    batched = [one for part in parts if isinstance(part, list) for one in part]
+    for one in batched if any(isinstance(part, list) for part in parts) else [value]:
         if not isinstance(one, dict) or not isinstance(one.get("id"), str):
             yield Row(place, None, Problem("id", "is missing: a run has one"))
             continue
+        trace = str(one.get("trace_id") or one["id"])[:_LONGEST_ID]
+        gathered.add(trace.encode("utf-8", "backslashreplace").decode(), json.dumps(one))
+
+
+def _row(trace: str, texts: list[str], left: int, note: Callable[[str], None]) -> Row:
+    runs: dict[str, Run] = {}
+    for text in texts:
+        one = json.loads(text)
         run = runs.setdefault(one["id"], {})
         run |= {name: part for name, part in one.items() if part not in (None, {}, [])}
+    place, raw = f"trace {trace}", (texts or [""])[0][:_LONGEST_RAW]
+    try:
+        if left:
+            raise Problem("", f"the trace is too large: {left:,} of its runs were not read")
+        return Row(place, _record(list(runs.values()), note), None, raw)
+    except Problem as problem:
+        return Row(place, None, problem, raw)
 
 
 def _record(runs: list[Run], note: Callable[[str], None]) -> Fields:
     """The runs of one trace as a native record. Raises Problem where it answers nothing."""
     ids = {one["id"] for one in runs}
     runs = sorted(runs, key=lambda one: str(one.get("dotted_order", "~")))
-    root = next((one for one in runs if one.get("parent_run_id") not in ids), runs[0])
+    root = next((one for one in runs if str(one.get("parent_run_id")) not in ids), runs[0])
     calls = [one for one in runs if one.get("run_type") == "llm"]
     answer = None
     for one in (root, *reversed(calls)):

@@ -36,7 +36,7 @@ def record_of(value: dict[str, Any], note: Callable[[str], None]) -> Fields:
     if answer is None:
         state = told.info.get("state", told.info.get("status"))
         raise Problem("", f"the trace has no answer (state {str(state)[:40]})")
-    assessments = _Assessments(note)
+    assessments = _Assessments(note, told.top())
     for one in told.assessments():
         assessments.add(one)
     left = known(
@@ -75,6 +75,10 @@ class _Trace:
     def id(self) -> str | None:
         """The trace's id."""
         return said.known_text(self.info.get("trace_id", self.info.get("request_id")))
+
+    def top(self) -> Any:
+        """The id of the root, in whichever spelling the file has it."""
+        return self.root.get("span_id") if self.root is not None else None
 
     def tags(self) -> dict[str, Any]:
         """The trace's tags."""
@@ -123,8 +127,9 @@ class _Trace:
 class _Assessments:
     """Sorts assessments into labels, judgments and expectations; `rest` is what is none of them."""
 
-    def __init__(self, note: Callable[[str], None]) -> None:
+    def __init__(self, note: Callable[[str], None], top: Any) -> None:
         self.note = note
+        self.top = top
         self.labels: list[Fields] = []
         self.judgments: list[Fields] = []
         self.expected: Fields = {}
@@ -149,8 +154,8 @@ class _Assessments:
         source = given if isinstance(given, dict) else {}
         kind = str(source.get("source_type", "")).upper()
         value = feedback.get("value")
-        if one.get("span_id") and kind in ("HUMAN", *_JUDGES) and isinstance(value, dict | list):
-            self._keep(one, "assessments of single documents are kept in the metadata")
+        if one.get("span_id") not in (None, "", self.top):
+            self._keep(one, "assessments of single steps are kept in the metadata")
         elif kind == "HUMAN":
             label = said.label(
                 name,

@@ -11,7 +11,6 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudge_engine.errors import InputError
 from adjudge_engine.judges.scores.values import Fields
 from adjudge_engine.reading.foreign import said, spans, trace_case
 from adjudge_engine.reading.foreign.base import Entry, Head, Row
@@ -39,7 +38,7 @@ class OpenInference:
 
     def rows(self, opened: Opened) -> Iterator[Row]:
         """A row for each trace, in the order in which they begin in the file."""
-        return _rows(opened)
+        return rows(opened)
 
     def cannot_serve(self) -> tuple[str, ...]:
         """What the files lack."""
@@ -61,7 +60,7 @@ class OtelGenAi:
 
     def rows(self, opened: Opened) -> Iterator[Row]:
         """A row for each trace, in the order in which they begin in the file."""
-        return _rows(opened)
+        return rows(opened)
 
     def cannot_serve(self) -> tuple[str, ...]:
         """What the files lack."""
@@ -86,11 +85,11 @@ def _is_traced(value: Any) -> bool:
     return spans.is_span(value) or spans.is_otlp(value)
 
 
-def _rows(opened: Opened) -> Iterator[Row]:
+def rows(opened: Opened, look: trace_case.Look | None = None) -> Iterator[Row]:
+    """A row for each trace; `look` gives the text of a document that is named by id alone."""
     with Gathered() as gathered:
         for order, entry in enumerate(_entries(opened), 1):
             yield from _gather(entry, order, gathered)
-        look = _look(opened)
         for trace, texts, left in gathered.groups():
             yield _row(trace, texts, left, opened, look)
 
@@ -135,7 +134,9 @@ def _named(group: str) -> str:
     return group.encode("utf-8", "backslashreplace").decode()
 
 
-def _row(trace: str, texts: list[str], left: int, opened: Opened, look: Any) -> Row:
+def _row(
+    trace: str, texts: list[str], left: int, opened: Opened, look: trace_case.Look | None
+) -> Row:
     found = [spans.loaded(text[1:]) for text in texts if text[0] == "s"]
     beside = [json.loads(text[1:]) for text in texts if text[0] == "a"]
     told = [of_annotation(value) for _, value in beside]
@@ -169,21 +170,6 @@ def _alone(trace: str, told: list[Said], opened: Opened) -> Fields:
         metadata["trace"] = {"feedback": said.short(rest)}
     id_ = first.trace or first.span or trace
     return {"id": id_, "labels": people, "judgments": judges, "metadata": metadata}
-
-
-def _look(opened: Opened) -> trace_case.Look | None:
-    """How a document's text is found by its id, where a content store was named."""
-    store = getattr(opened, "content", None)
-    if store is None:
-        return None
-    if not isinstance(store, dict):
-        raise InputError("The content store is no JSON object.", "Write {id: text, …}.")
-
-    def look(id_: str) -> str | None:
-        text = store.get(id_)
-        return text if isinstance(text, str) else None
-
-    return look
 
 
 FORMATS: Final = (OpenInference(), OtelGenAi())

@@ -64,7 +64,7 @@ def rows(opened: Opened) -> Iterator[Row]:
                 same += 1
                 _add(first, record)
     if same:
-        opened.note(f"{same:,} annotations of a sample that stands in the file before: one case")
+        opened.note(f"{same:,} annotations are of samples met before in the file: they join them")
     for entry, record in by_content.values():
         yield entry.row(record)
     yield from refused

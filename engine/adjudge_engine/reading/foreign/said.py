@@ -61,6 +61,8 @@ _YES_IS_GOOD: Final = frozenset(
     | {"guideline_adherence", "relevance_to_context", "chunk_relevance", "equivalence"}
 )
 _LONGEST: Final = 2_000
+#: So many of one person's labels on one criterion are looked at for the one that a part is of.
+_LOOKED_BACK: Final = 20
 
 
 def criterion(name: Any) -> str:
@@ -144,10 +146,9 @@ def judgment(
     if error:
         return abstains(fields, f"the tool reports an error: {str(error)[:200]}")
     strict = _strict(found, said)
-    if value is None and strict is None and not said:
-        return abstains(fields, "the tool gives neither a number nor a word")
     if value is None and strict is None:
-        return abstains(fields, f"the verdict {said[:40]!r} is not known")
+        none = f"the verdict {said[:40]!r} is not known" if said else "there is no number, no word"
+        return abstains(fields, none)
     out = fields | known(value=value, strict=strict)
     return out | ({"score": value} if value is not None and value == strict else {})
 
@@ -174,11 +175,13 @@ def merged(labels: Iterable[Fields]) -> list[Fields]:
     records of their own.
     """
     out: list[Fields] = []
+    told_by: dict[tuple[Any, Any], list[Fields]] = {}
     for one in labels:
-        fits = (other for other in out if _same(other, one) and not _clash(other, one))
-        first = next(fits, None)
+        told = told_by.setdefault((one["criterion"], one.get("by")), [])
+        first = next((other for other in told[-_LOOKED_BACK:] if not _clash(other, one)), None)
         if first is None:
             out.append(dict(one))
+            told.append(out[-1])
             continue
         claims = first.get("claims", []) + one.get("claims", [])
         first |= one
@@ -187,13 +190,9 @@ def merged(labels: Iterable[Fields]) -> list[Fields]:
     return out
 
 
-def _same(one: Fields, other: Fields) -> bool:
-    return one["criterion"] == other["criterion"] and one.get("by") == other.get("by")
-
-
 def _clash(one: Fields, other: Fields) -> bool:
     """Whether both say a thing that there is one place for."""
-    told = ("value", "undetermined", "note", "at", "corrected_answer", "missing")
+    told = ("value", "undetermined", "note", "corrected_answer", "missing")
     return any(name in one and name in other for name in told)
 
 

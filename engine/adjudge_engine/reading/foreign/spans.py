@@ -45,7 +45,8 @@ class Event:
 class Span:
     """One span. `parent` is empty at the root, `start` and `end` where no time is told.
 
-    Times are texts in UTC that sort as they follow each other. `order` is its place in the file.
+    Times are texts in UTC that sort as they follow each other. `order` is its place in the file,
+    `resource` what names the program.
     """
 
     trace: str
@@ -59,7 +60,6 @@ class Span:
     place: str = ""
     order: int = 0
     failed: str = ""
-    #: The attributes of the resource that matter beside the span's own.
     resource: Attributes = field(default_factory=dict)
 
 

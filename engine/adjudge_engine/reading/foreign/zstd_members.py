@@ -17,8 +17,8 @@ METHOD: Final = 93
 _LOCAL_HEADER: Final = 30
 _WINDOW: Final = 128 * 2**20
 _LACKING: Final = (
-    "it is packed with Zstandard, which Python unpacks from 3.14 on, or with the package "
-    "zstandard or pyarrow; or write the log anew as JSON (inspect log convert --to json)"
+    "it is packed with Zstandard, which takes Python 3.14 or pyarrow (pip install "
+    "'adjudge[parquet]'); or write the log as JSON: inspect log convert --to json"
 )
 Unpack = Callable[[bytes, int], bytes]
 

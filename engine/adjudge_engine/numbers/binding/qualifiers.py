@@ -1,0 +1,153 @@
+"""What a figure is said with beside its unit: a bound, a pair, what it is for, a part, a currency.
+
+Each is looked for in the answer first, by a glance at what stands right before and behind the
+figure; only what is found there is compared with the places of the contexts. As everywhere, every
+place that has the number has to speak against the claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from adjudge_engine.evaluation import Claim
+from adjudge_engine.numbers.binding import bound_sides, per_what, shares_of, turned
+from adjudge_engine.numbers.binding.frame import content, is_frame, sentence_of, statement_at
+from adjudge_engine.numbers.binding.places import MOST
+from adjudge_engine.numbers.binding.stretches import Place
+from adjudge_engine.numbers.comparing.named_currency import is_unsaid
+from adjudge_engine.numbers.lookup.allowance import LOOK, Allowance
+from adjudge_engine.numbers.lookup.index import Found
+from adjudge_engine.numbers.lookup.material import Material, Trace
+from adjudge_engine.numbers.model import Number
+
+_BOUND: Final = "the other bound is what the source says"
+_TURNED: Final = "the source says the two figures the other way round"
+_AWAY: Final = "the source says that it went the other way"
+_FOR: Final = "the source says that for something else"
+_DOSE: Final = "the source says that for each unit of weight or size"
+_PART: Final = "the source says that of another part"
+_TIMES: Final = "the source says another multiple"
+_MONEY: Final = "no context says of which country the currency is"
+
+Test = Callable[[Place, Found], bool]
+
+
+class Qualifiers:
+    """Compares what answer and contexts say with a figure."""
+
+    def __init__(self, material: Material, allowance: Allowance, lower: str) -> None:
+        """`lower`: the answer in lower case, same offsets."""
+        self._material = material
+        self._allowance = allowance
+        self._lower = lower
+        self._multiple = -1, False
+
+    def may_differ(self, number: Number, claim: Claim, like: Number) -> bool:
+        """Whether anything is said with a number that a context may say otherwise."""
+        return bool(self._tests(number, claim, like))
+
+    def differing(
+        self, number: Number, claim: Claim, places: Iterable[tuple[Place, Found]]
+    ) -> Trace | None:
+        """The finding that every place says something else with the number than the claim."""
+        left: list[tuple[str, str, Test]] | None = None
+        first: Found | None = None
+        for count, (place, found) in enumerate(places):
+            if count >= MOST or not found.located or not self._allowance.spend(LOOK):
+                return None
+            if left is None:
+                left = self._tests(number, claim, found.number)
+            left = [one for one in left if one[2](place, found)]
+            if not left:
+                return None
+            first = first or found
+        if not left or first is None:
+            return None
+        code, why, _ = left[0]
+        source = f'"{first.number.text}" (context {first.context_id})'
+        return Trace(code, f'"{number.text}": {why}, {source}', found=first)
+
+    def _tests(self, number: Number, claim: Claim, like: Number) -> list[tuple[str, str, Test]]:
+        """(code, what it says, the test of a place) of all that the answer says with a number."""
+        lower = self._lower
+        start, end = number.start, number.end
+        said = start, end
+        tests: list[tuple[str, str, Test]] = []
+        if number.bound or bound_sides.may_be_bound(lower, start, end):
+            tests.append(("bound_mismatch", _BOUND, self._against(bound_sides.is_turned, said)))
+        if turned.may_be_pair(lower, start, end):
+            tests.append(("entity_mismatch", _TURNED, self._against(turned.is_turned, said)))
+            tests.append(("sign_mismatch", _AWAY, self._against(turned.goes_the_other_way, said)))
+        what = per_what.classes_behind(lower, end)
+        if what:
+            tests.append(("unit_mismatch", _FOR, self._is_for_another(what)))
+        if per_what.is_part_of_dose(number, like) and not self._speaks_of_weight(claim):
+            tests.append(("entity_mismatch", _DOSE, self._is_dose(number)))
+        part = shares_of.part_before(lower, start)
+        if part:
+            tests.append(("entity_mismatch", _PART, self._is_another_part(part)))
+        if self._says_multiple(claim):
+            tests.append(("entity_mismatch", _TIMES, self._is_another_multiple(number)))
+        if is_unsaid(number, like, self._material.lower, self._material.question):
+            tests.append(
+                (
+                    "currency_mismatch",
+                    _MONEY,
+                    lambda _, found: found.number.currency == like.currency,
+                )
+            )
+        return tests
+
+    def _text(self, place: Place) -> str:
+        return self._material.texts[place.text][1]
+
+    def _against(
+        self,
+        test: Callable[[str, tuple[int, int], str, tuple[int, int]], bool],
+        said: tuple[int, int],
+    ) -> Test:
+        answer = self._material.answer
+        return lambda place, _: test(answer, said, self._text(place), (place.start, place.end))
+
+    def _is_for_another(self, mine: set[str]) -> Test:
+        lower = self._material.lower
+        return lambda place, _: per_what.is_for_another(mine, lower[place.text], place.end)
+
+    def _is_dose(self, number: Number) -> Test:
+        return lambda _, found: per_what.is_part_of_dose(number, found.number)
+
+    def _speaks_of_weight(self, claim: Claim) -> bool:
+        asked = self._material.question[:2_000]
+        return per_what.speaks_of_weight(f"{claim.text[:2_000]} {asked}")
+
+    def _is_another_part(self, mine: str) -> Test:
+        def test(place: Place, _: Found) -> bool:
+            yours = shares_of.part_before(self._material.lower[place.text], place.start)
+            return bool(yours) and yours != mine
+
+        return test
+
+    def _says_multiple(self, claim: Claim) -> bool:
+        """Whether a claim says a multiple in a verb; kept for the last claim."""
+        if self._multiple[0] != claim.start:
+            self._multiple = claim.start, bool(shares_of.multiples_in(claim.text[:2_000]))
+        return self._multiple[1]
+
+    def _is_another_multiple(self, number: Number) -> Test:
+        said = statement_at(self._material.answer, number.start, number.end)
+        mine = shares_of.multiples_in(said)
+
+        def test(place: Place, _: Found) -> bool:
+            sentence = sentence_of(self._text(place), place.start, place.end)
+            yours = shares_of.multiples_in(sentence)
+            if not mine or not yours or not mine.isdisjoint(yours):
+                return False
+            return is_frame(content(said), content(sentence) | content(said) & _words(said))
+
+        return test
+
+
+def _words(text: str) -> set[str]:
+    """The words of a text that say a multiple."""
+    return {word for word in content(text) if shares_of.multiples_in(word)}
