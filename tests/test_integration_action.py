@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 from cli_support import case, invoke, write_lines
+from click.testing import Result
 
 yaml: Any = pytest.importorskip("yaml")
 
@@ -186,44 +187,41 @@ def hooks() -> dict[str, dict[str, Any]]:
     return {one["id"]: one for one in yaml.safe_load(text)}
 
 
-def pre_commit(hook: str, folder: Path) -> subprocess.CompletedProcess[str]:
+def pre_commit(hook: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Result:
     """The hook's entry with the changed files that its pattern takes, as pre-commit calls it."""
     known = hooks()[hook]
     pattern = re.compile(known["files"])
     names = sorted(one.name for one in folder.iterdir() if pattern.search(one.name))
     program, *words = shlex.split(known["entry"])
     assert program == "adjudge"
-    code = "from adjudge_tui.cli import main; main(None, 'adjudge')"
-    return subprocess.run(
-        [sys.executable, "-c", code, *words, *names],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    monkeypatch.chdir(folder)
+    return invoke(*words, *names)
 
 
-def test_the_hook_stops_a_commit_with_a_wrong_answer(tmp_path: Path) -> None:
+def test_the_hook_stops_a_commit_with_a_wrong_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write_lines(tmp_path / "cases-lamps.jsonl", [case(1), case(3)])
     write_lines(tmp_path / "package.json", ["{}"])  # nobody's case file
-    done = pre_commit("adjudge-check", tmp_path)
-    assert done.returncode == 1
+    done = pre_commit("adjudge-check", tmp_path, monkeypatch)
+    assert done.exit_code == 1
     assert "cases-lamps.jsonl:2: lamp-3: numbers: " in done.stdout
     write_lines(tmp_path / "cases-lamps.jsonl", [case(1)])
-    assert pre_commit("adjudge-check", tmp_path).returncode == 0
+    assert pre_commit("adjudge-check", tmp_path, monkeypatch).exit_code == 0
 
 
-def test_the_hook_stops_a_commit_with_a_policy_that_cannot_be_followed(tmp_path: Path) -> None:
+def test_the_hook_stops_a_commit_with_a_policy_that_cannot_be_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     policy = tmp_path / "policy.toml"
     policy.write_text('[policy]\nname = "p"\nversion = "1"\n', encoding="utf-8")
     (tmp_path / "pyproject.toml").write_text("[tool.x]\n", encoding="utf-8")
-    done = pre_commit("adjudge-config", tmp_path)
-    assert done.returncode == 2
+    done = pre_commit("adjudge-config", tmp_path, monkeypatch)
+    assert done.exit_code == 2
     assert "policy.toml: " in done.stdout
     tiers = "[tiers.low]\n[tiers.standard]\n[tiers.high]\n"
     policy.write_text(policy.read_text(encoding="utf-8") + tiers, encoding="utf-8")
-    assert pre_commit("adjudge-config", tmp_path).returncode == 0
+    assert pre_commit("adjudge-config", tmp_path, monkeypatch).exit_code == 0
 
 
 def test_hooks_take_the_usual_names_and_no_others() -> None:

@@ -315,3 +315,34 @@ async def test_nothing_is_asked_of_another_host(tmp_path: Path) -> None:
                 assert place == "data:,"
         async with served.client.get(f"{served.base}/static/..%2f..%2fserver.py") as reply:
             assert reply.status == 404
+
+
+async def test_bound_for_others_it_warns_and_asks_for_a_token(tmp_path: Path) -> None:
+    from aiohttp import ClientSession
+
+    path = build(tmp_path / "q.db", [plain("one")])
+    process = await asyncio.create_subprocess_exec(
+        *COMMAND, "serve", "--host", "0.0.0.0", "--port", "0", "--reviewer", "ann",
+        "--reviewer", "ben", "--db", str(path), stderr=asyncio.subprocess.PIPE, cwd=tmp_path,
+    )  # fmt: skip
+    assert process.stderr is not None
+    said = ""
+    while "ctrl+c" not in said:
+        line = (await process.stderr.readline()).decode()
+        assert line, said
+        said += line
+    assert said.startswith("Warning: bound to 0.0.0.0")
+    links = re.findall(r"The desk for (\w+): http://[^:]+:(\d+)/\?token=([\w-]{43})", said)
+    assert [name for name, _, _ in links] == ["ann", "ben"]
+    assert links[0][2] != links[1][2]
+    base = f"http://127.0.0.1:{links[0][1]}"
+    async with ClientSession() as client:
+        async with client.get(base) as reply:
+            assert reply.status == 401
+        async with client.get(f"{base}/?token={links[1][2]}", allow_redirects=False) as reply:
+            assert reply.status == 303
+        async with client.get(base, headers={"Host": f"evil.example:{links[0][1]}"}) as reply:
+            assert reply.status == 403
+    assert _children(process.pid) == []
+    process.send_signal(signal.SIGINT)
+    assert await process.wait() == 0

@@ -78,6 +78,15 @@ class Golden(Desk):
 
         return golden.listing(self._store)
 
+    def golden_copies(self) -> dict[int, tuple[int, ...]]:
+        """The items that are known, and their copies that were planted to test reviewers.
+
+        For keeping quiet about the one to whom the other still lies open; never to be shown.
+        """
+        from adjudge_queue import planting
+
+        return planting.copies(self._store)
+
     def plant(
         self, name: str, version: int | None, n: int, *, seed: int | str, by: str
     ) -> tuple[int, ...]:

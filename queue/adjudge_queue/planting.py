@@ -118,6 +118,15 @@ def _alike(tx: Transaction, case_id: str) -> str:
     raise DecisionError("no free name was found for a copy", "Plant fewer items.")
 
 
+def copies(store: Store) -> dict[int, tuple[int, ...]]:
+    """Items of golden rows → their planted copies, each in the order of planting."""
+    sql = "SELECT r.item_id, p.item_id FROM planted p JOIN golden_rows r ON r.id = p.row"
+    found: dict[int, tuple[int, ...]] = {}
+    for original, copy in store.rows(f"{sql} ORDER BY p.item_id"):
+        found[original] = (*found.get(original, ()), copy)
+    return found
+
+
 def results(store: Store, team: Team, by: str) -> Known:
     """What was decided on planted items, beside what is known of them. Leads only."""
     team.lead(by, "the figures of planted items")

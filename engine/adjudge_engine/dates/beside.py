@@ -92,7 +92,9 @@ def says_the_opposite(answer: str, said: Date, text: str, own: Date) -> bool:
     return (pair, 1 - side) in stated and (pair, side) not in stated
 
 
-_LIMITS: Final = frozenset(map(fold, re.findall(r"[^\W\d_]{2,}", f"{_BY} {_AFTER}")))
+_LIMITS: Final = (
+    frozenset(map(fold, re.findall(r"[^\W\d_]{2,}", f"{_BY} {_AFTER}"))) - _OPPOSITES.keys()
+)
 
 
 def _limit(text: str, start: int) -> str:

@@ -37,6 +37,7 @@ _SENTENCES: Final = 300
 #: What another date in the same clause has: a year, or where the year is not said, any figure.
 _FOUR: Final = re.compile("[0-9]{4}")
 _ONE: Final = re.compile("[0-9]")
+_MONTH: Final = 16
 #: Only contexts up to this size are searched for a period that contradicts a date that stands.
 _SMALL: Final = 8_000
 
@@ -232,6 +233,8 @@ class Owner:
             return False
         folded = self._places.folded(spot.at)
         figures = _FOUR if said.year is not None else _ONE
+        if folded[last - 2 : last - 1].isdigit():
+            last += _MONTH  # "8. Juni 2014" goes on behind its point
         return not (
             figures.search(folded, first, spot.date.start)
             or figures.search(folded, spot.date.end, last)

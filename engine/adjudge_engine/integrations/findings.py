@@ -1,4 +1,4 @@
-"""What keeps an answer from passing: findings of the gates, of claims that nothing backs, of judges."""
+"""What keeps an answer from passing: findings of gates, of claims without a passage, of judges."""
 
 from __future__ import annotations
 

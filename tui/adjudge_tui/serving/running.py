@@ -20,7 +20,7 @@ from adjudge_tui.strings import language_of, speak
 if TYPE_CHECKING:
     from adjudge_tui.serving.server import Server
 
-Say = Callable[[str], None]
+Tell = Callable[[str], None]
 
 WARNING: Final = (
     "Warning: bound to {host}, so others on the network reach it. Without TLS anybody on the way "
@@ -76,7 +76,7 @@ def links(guard: Guard) -> list[tuple[str | None, str]]:
     return [(name, f"{base}/?token={token}") for token, name in guard.tokens.items()]
 
 
-def serve(wanted: Wanted, offer: Offer, say: Say) -> None:
+def serve(wanted: Wanted, offer: Offer, tell: Tell) -> None:
     """Serve until interrupted or told to end. Raises AdjudgeError before anything is served."""
     files = static_files()
     settings = desk_settings(wanted.path)
@@ -103,16 +103,16 @@ def serve(wanted: Wanted, offer: Offer, say: Say) -> None:
             guard=guard,
             wanted=wanted,
             files=files,
-            complain=lambda text: say(display_safe(text)),
+            complain=lambda text: tell(display_safe(text)),
             reviewer=names[0] if len(names) == 1 else None,
             usual="" if offer.closed else offer.usual,
             language=language,
             most=offer.most,
         )
-        asyncio.run(_run(bound, server, say))
+        asyncio.run(_run(bound, server, tell))
 
 
-async def _run(bound: socket.socket, server: Server, say: Say) -> None:
+async def _run(bound: socket.socket, server: Server, tell: Tell) -> None:
     """Serve on that socket until a signal; then end every desk."""
     from aiohttp import web
 
@@ -125,19 +125,19 @@ async def _run(bound: socket.socket, server: Server, say: Say) -> None:
     await runner.setup()
     try:
         await web.SockSite(runner, bound).start()
-        _announce(server.guard, say)
+        _announce(server.guard, tell)
         await stop.wait()
-        say("Closing the desks; what was decided is in the queue, drafts are kept.")
+        tell("Closing the desks; what was decided is in the queue, drafts are kept.")
     finally:
         await runner.cleanup()
 
 
-def _announce(guard: Guard, say: Say) -> None:
+def _announce(guard: Guard, tell: Tell) -> None:
     if not is_loopback(guard.host):
-        say(WARNING.format(host=one_line(guard.host)))
+        tell(WARNING.format(host=one_line(guard.host)))
     for name, link in links(guard):
         who = f" for {one_line(name)}" if name else ""
-        say(f"The desk{who}: {link}")
+        tell(f"The desk{who}: {link}")
     if guard.tokens:
-        say("Whoever has a link may decide. It is shown this once; a restart makes a new one.")
-    say("ctrl+c ends it.")
+        tell("Whoever has a link may decide. It is shown this once; a restart makes a new one.")
+    tell("ctrl+c ends it.")

@@ -78,8 +78,11 @@ class Server:
         """Host, origin, token; then the answer, with the headers that every answer has."""
         host = request.headers.get("Host", "")
         meant = self.guard.host_meant(host)
-        answer = self._turned_away(request, meant)
-        if answer is None:
+        away = self._turned_away(request, meant)
+        answer: web.StreamResponse
+        if away is not None:
+            answer = away
+        else:
             try:
                 answer = await handler(request)
             except web.HTTPException as error:

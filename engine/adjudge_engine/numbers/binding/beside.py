@@ -17,8 +17,12 @@ from adjudge_engine.text.tokens import folded_words, is_content, is_number
 #: Statements that differ in more words are not said of two things alike.
 _THEIRS: Final = 4
 _OURS: Final = 7
+#: Statements of so few words are those of a list.
+_SHORT: Final = 2
 #: What stands for a thing that was named before ("the right one").
-_STANDS_FOR: Final = frozenset("one ones celui celle ceux celles aquel aquella quello quella".split())
+_STANDS_FOR: Final = frozenset(
+    "one ones celui celle ceux celles aquel aquella quello quella".split()
+)
 #: Words of times of the day that parts a shift from another, though they mostly say nothing.
 _TIMES: Final = frozenset("day día jour giorno dia dag tag".split())
 
@@ -75,7 +79,8 @@ def is_others(own: Words, other: Words, claim: Words, *, same: bool, ahead: bool
     if not named or 2 * len(named) < len(theirs) or not missing:
         return []
     if len(missing) == len(ours):
-        return named if same or own.all & other.all else []
+        short = len(own.all) <= _SHORT and len(other.all) <= _SHORT
+        return named if same or short or own.all & other.all else []
     return named if same and ahead and _is_elided(own, other, said, named, theirs) else []
 
 
@@ -100,6 +105,8 @@ def _is_elided(
     behind = [word for word in other.behind if word in theirs]
     if before:
         counterpart = _counterpart(own, other)
+        if counterpart in said and len(other.before) == 1 and said <= own.all | other.all:
+            counterpart = own.before[-1]  # "started in 2019 and ended in 2021"
         if not counterpart or counterpart in said or counterpart in other.all:
             return False
     if behind:

@@ -11,7 +11,7 @@ from adjudge_engine.text.tokens import folded_words, is_content, is_number
 
 #: What turns a statement into its opposite, where a bound may be turned as well.
 _DENIES: Final = re.compile(
-    r"\b(?:not|cannot|never|without|except|unless|nicht|kein\w{0,2}|nie|ohne|außer|pas|sans|sauf|"
+    r"\b(?:not|no|non|cannot|never|without|except|unless|nicht|kein\w{0,2}|nie|ohne|außer|pas|sans|sauf|"
     r"aucun\w{0,2}|sin|excepto|salvo|ningun\w{0,2}|senza|tranne|niet|geen|zonder|behalve|não|sem|"
     r"exceto|не|нет|без|кроме|forbidden|prohibited|banned|refused|verboten|untersagt|interdit\w?|"
     r"prohibid[oa]s?|vietat[oa]|verboden|proibid[oa]|free|frei|kostenlos|gratis|gratuit\w{0,2})\b"

@@ -31,7 +31,9 @@ _LONGEST: Final = 2_000
 _FIGURES_READ: Final = 12
 _FIGURES: Final = re.compile(r"\d(?:[\d.,\u00a0\u202f' ]{0,24}\d)?")
 #: What stands behind a figure that leaves unsaid what it counts.
-_BARE: Final = re.compile(r"[.,;:)\n]|\Z|(?:and|or|und|oder|et|ou|y|o|e|en|и)\b")
+_BARE: Final = re.compile(
+    r"[.,;:)\n]|\Z|(?:and|or|und|oder|et|ou|y|o|e|en|и|in|im|at|on|for|by|am|bei|au|a|per|nel|op|voor|em)\b"
+)
 _YEAR: Final = re.compile(r"(?:1[89]|20|21)[0-9]{2}")
 _MONEY: Final = frozenset("$€£¥₹")
 #: Kinds whose sign or unit the figure behind may leave unsaid.
@@ -224,6 +226,7 @@ def _is_alike(text: str, one: Number, like: Number, side: int) -> bool:
     """Whether two figures are of one kind; the second may leave its unit unsaid."""
     if text[one.end : one.end + 1] == ")" and text[one.start - 1 : one.start] in " (\n":
         return False  # "(2)" numbers what follows
+    one, like = _without_in(one), _without_in(like)
     kinds = (one.kind, one.currency, one.unit), (like.kind, like.currency, like.unit)
     first, second = (like, one) if side > 0 else (one, like)
     if kinds[0] != kinds[1]:
@@ -233,3 +236,8 @@ def _is_alike(text: str, one: Number, like: Number, side: int) -> bool:
         return True
     nouns = {stem(one.noun), stem(like.noun)}
     return len(nouns) == 1 or (not second.noun and side != 0)
+
+
+def _without_in(one: Number) -> Number:
+    """The number; one of "240 in winter" measures no inches."""
+    return one._replace(unit="") if one.text.endswith(" in") else one

@@ -32,7 +32,28 @@ _CLASSES: Final = {
 _CLASS_OF: Final = {word: name for name, words in _CLASSES.items() for word in word_list(words)}
 #: What a word that says for what stands behind; articles do as well ("20 euros a person").
 _WORDS: Final = frozenset(
-    ["per", "pro", "par", "por", "je", "each", "every", "a", "an", "one", "la", "le", "al", "à", "alla", "za", "за", "с", "на", "the"]
+    [
+        "per",
+        "pro",
+        "par",
+        "por",
+        "je",
+        "each",
+        "every",
+        "a",
+        "an",
+        "one",
+        "la",
+        "le",
+        "al",
+        "à",
+        "alla",
+        "za",
+        "за",
+        "с",
+        "на",
+        "the",
+    ]
 )
 _SIGNS: Final = ".,;:)!?\"'”»"
 _BEHIND: Final = 36

@@ -15,8 +15,9 @@ from adjudge_engine.numbers.binding.clauses import Span
 #: How far around a figure its neighbours are read.
 REACH: Final = 220
 #: Where a sentence ends, and where a statement may.
+#: A point before a German month ends none.
 _CUT: Final = re.compile(
-    r"(?P<stop>[.!?][\"'”’»)\]]{0,2}\s{1,3}(?=[^\sa-zà-ÿа-я0-9])|\n|[。！？])"
+    r"(?P<stop>(?!\.\s(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))[.!?][\"'”’»)\]]{0,2}\s{1,3}(?=[^\sa-zà-ÿа-я0-9])|\n|[。！？])"
     r"|,(?=\s)(?!\s(?:1[89]|20|21)\d\d(?!\d))|[;、，；()]|\s[–—]\s"
     r"|\s(?:and|or|while|whereas|but|und|oder|sowie|während|aber|et|ou|tandis que|mais|y|o|mientras"
     r"|pero|e|mentre|ma|en|terwijl|maar|enquanto|mas|och|og|и|а|но)\s"

@@ -20,7 +20,31 @@ _JOIN: Final = (
 )
 _SIGNS: Final = frozenset([":", "-", "–"])
 _WORDS: Final = frozenset(
-    ["to", "zu", "à", "a", "contre", "contra", "against", "of", "von", "sur", "de", "su", "di", "van", "op", "auf", "naar", "para", "aus", "из", "к", "до", "против"]
+    [
+        "to",
+        "zu",
+        "à",
+        "a",
+        "contre",
+        "contra",
+        "against",
+        "of",
+        "von",
+        "sur",
+        "de",
+        "su",
+        "di",
+        "van",
+        "op",
+        "auf",
+        "naar",
+        "para",
+        "aus",
+        "из",
+        "к",
+        "до",
+        "против",
+    ]
 )
 _BEHIND: Final = re.compile(rf"{_JOIN}[$€£]?(?=[0-9])")
 _BEFORE: Final = re.compile(rf"[\w.]{{1,20}}(?:\s[^\W\d_]{{1,8}})?{_JOIN}[$€£]?\Z")
