@@ -95,7 +95,7 @@ def test_every_criterion_is_given_and_a_missing_one_abstains() -> None:
     assert other.judgments[0].judge == "other"
 
 
-@pytest.mark.parametrize("quote", ["weighs two kilos", "The red lamp from Porto"])
+@pytest.mark.parametrize("quote", ["two kilos, box included", "The red lamp from Porto weighs"])
 def test_a_quote_that_is_there_becomes_evidence(quote: str) -> None:
     claims = [{"claim_id": CLAIMS[1].id, "verdict": "supported", "quote": quote}]
     (one,) = said(judged({"claims": claims, "strict": 1})).claims

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from siblings_table import Sample, right_answers, wrong_answers
 
 from adjudge_engine.case import Case, Context
@@ -59,3 +63,12 @@ def test_each_statement_has_its_figure(text: str, figure: str, said: list[str]) 
         text[one.start : one.end].strip(" ,") for one in statements(text, at, at + len(figure))
     ]
     assert found[-len(said) :] == said
+
+
+@given(st.text("7 8,.;\n()aA\u3002\ud800\u202e", max_size=900), st.data())
+def test_statements_are_in_order_and_apart(text: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, min(len(text), start + 9)))
+    found = statements(text, start, end)
+    assert all(0 <= one.start <= one.end <= len(text) for one in found)
+    assert all(one.end <= two.start for one, two in pairwise(found))

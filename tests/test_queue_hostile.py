@@ -104,7 +104,7 @@ def test_a_snooze_to_the_end_of_time_is_one(queue: Queue) -> None:
 
 def test_a_file_that_a_newer_program_brought_forward_is_not_written_to(queue: Queue) -> None:
     with closing(driver.connect(queue.path)) as newer:
-        newer.execute("PRAGMA user_version = 3")
+        newer.execute(f"PRAGMA user_version = {opening.VERSION + 1}")
     for refused in (
         lambda: queue.decide(1, decision("approve")),
         lambda: queue.enqueue([record("more")]),
@@ -113,7 +113,7 @@ def test_a_file_that_a_newer_program_brought_forward_is_not_written_to(queue: Qu
         with pytest.raises(QueueError, match="another version while it was open"):
             refused()
     with closing(driver.connect(queue.path)) as newer:
-        newer.execute("PRAGMA user_version = 2")
+        newer.execute(f"PRAGMA user_version = {opening.VERSION}")
 
 
 def test_what_a_long_reader_held_up_is_given_back(queue: Queue) -> None:

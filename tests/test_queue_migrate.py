@@ -196,3 +196,48 @@ def test_an_old_file_with_odd_content_comes_forward_whole(tmp_path: Path) -> Non
         assert queue.undo("ann", item_id=5).state == "claimed"
         assert queue.item(5).row.action == "escalate"
         assert queue.verify().problems == ()
+
+
+def second_version(path: Path, content: Path) -> Path:
+    """A file as version 2 made it, with what a present one holds that version 2 knew of."""
+    path.touch(0o600)
+    known = [sql.split()[2] for sql in (*schema_first.TABLES, *schema.TEAM_TABLES)]
+    with closing(driver.connect(path)) as connection:
+        driver.use_wal(connection)
+        steps = migrations.migrations
+        steps.apply(driver.database(connection), stop_before="0003_packets")
+        connection.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+        connection.execute("PRAGMA user_version = 2")
+        connection.execute("ATTACH ? AS present", (str(content),))
+        connection.execute("PRAGMA foreign_keys=OFF")
+        connection.execute("BEGIN")
+        for table in known:
+            if table not in ("counts", "purged"):
+                order = "seq" if table == "events" else "1"
+                sql = f"INSERT INTO {table} SELECT * FROM present.{table} ORDER BY {order}"
+                connection.execute(sql)
+        names = "rowid, question, answer, claims, notes"
+        connection.execute(f"INSERT INTO search({names}) SELECT {names} FROM present.search")
+        connection.execute("COMMIT")
+        connection.execute("DETACH present")
+    return path
+
+
+def test_a_file_of_the_second_version_comes_forward_whole(tmp_path: Path) -> None:
+    present = tmp_path / "present.db"
+    with Queue.open(present, create=True) as queue:
+        queue.enqueue([record(str(number)) for number in range(1, 4)])
+        queue.first_word(1, "ann", "block")
+        queue.decide(1, decision("approve", note="a secret word"))
+        queue.assign(2, "bob", by="ann")
+        head = queue.head()[1]
+    old = second_version(tmp_path / "second.db", present)
+    with Queue.open(old) as queue:
+        assert queue.verify(head=head).problems == ()
+        packet = queue.export_packet(tmp_path / "p.db", "bob", 2, by="ann")
+        assert packet.items == (2, 3)
+        assert queue.verify().problems == ()
+    [backup] = tmp_path.glob("second.db.schema2-*.bak")
+    assert shape(old) == shape(present)
+    with closing(driver.connect(backup, readonly=True)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (2,)

@@ -7,6 +7,7 @@ what is checked. A chain that was forged whole and well shows against an exporte
 from __future__ import annotations
 
 import json
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -80,6 +81,26 @@ def team_work(queue: Queue) -> None:
     queue.save_filter("mine", "ann", Filter(tag="t"))
     queue.decide(11, decision("block", "ann", note="to be forgotten"))
     queue.purge(by="ann", why="they asked", items=[11])
+    packet_work(queue)
+
+
+def packet_work(queue: Queue) -> None:
+    """A packet that came back, with a first word and a conflict, and one that was withdrawn."""
+    queue.enqueue([record(str(number), tags=["packet"]) for number in (20, 21, 22)])
+    made = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name, count in (("ann", 2), ("bob", 1)):
+            path = Path(folder) / f"{name}.db"
+            where = Filter(tag="packet")
+            made.append(queue.export_packet(path, name, count, by="eve", where=where))
+        with Queue.open(made[0].path) as desk:
+            desk.first_word(1, "ann", "block")
+            for number in (1, 2):
+                desk.decide(number, decision("approve", "ann", note="from afar"))
+        queue.decide(made[0].items[1], decision("block", "eve"))
+        found = queue.import_packet(made[0].path, by="eve")
+        assert found.counts == {"taken": 1, "differs": 1}
+    queue.withdraw_packet(made[1].packet, by="eve")
 
 
 def golden_case() -> dict[str, Any]:
@@ -175,6 +196,20 @@ def test_forged_nonsense_is_a_finding_and_no_crash(tmp_path: Path) -> None:
             assert any(
                 one.startswith(f"event {seq} (") and sentence in one for one in found.problems
             )
+
+
+PACKET_EVENTS = ("packed", "unpacked", "packet_withdrawn")
+
+
+@pytest.mark.parametrize("value", [7, None, "x", [7], {"a": []}])
+def test_forged_parts_of_packets_are_findings_and_no_crash(tmp_path: Path, value: object) -> None:
+    path = tmp_path / "q.db"
+    with Queue.open(path, create=True) as queue:
+        packet_work(queue)
+        told = [one for one in queue.events() if one["kind"] in PACKET_EVENTS]
+    assert {one["kind"] for one in told} == set(PACKET_EVENTS)
+    odd = {one["seq"]: json.dumps(dict.fromkeys(one["body"], value)) for one in told}
+    assert forged(path, odd).problems
 
 
 TEAM_EVENTS = ("first_word", "assigned", "stale", "planted", "decided", "undone")

@@ -11,11 +11,19 @@ from hypothesis import strategies as st
 from rubric_samples import GENERIC, KAYAK, STRICT, SampleJudge, asked, judged, row, said
 
 from adjudge_engine.evaluation import Judgment, Usage
+from adjudge_engine.judges.base import JudgeRequest
 from adjudge_engine.judges.rubrics import Material, judgment_of, load_rubric, read_reply
 
 GOOD = row(1, "S", "kayak costs 18 euros")
 FREE = row(2, "S", "Paddles are included")
 LATE = row(3, "C", "opens at 9:00", "it opens then")
+BACK = row(3, "S", "go back by 19:30")
+
+
+def returned() -> JudgeRequest:
+    """The request where the third claim, too, stands in the contexts."""
+    answer = "A kayak costs 18 euros an hour. Paddles are free of charge. Bring boats back by 7:30."
+    return asked(answer=answer)
 
 
 def verdicts(judgment: Judgment) -> list[str]:
@@ -54,7 +62,7 @@ def test_both_readings_stand_side_by_side_with_their_evidence() -> None:
 
 
 def test_all_supported_by_quotes_that_stand_there_is_faithful() -> None:
-    judgment = judged(GENERIC, asked(), said(GOOD, FREE, row(3, "S", "go back by 19:30")))
+    judgment = judged(GENERIC, returned(), said(GOOD, FREE, BACK))
     assert (judgment.score, judgment.strict, judgment.abstained) == (1.0, 1.0, False)
 
 
@@ -73,7 +81,7 @@ def test_all_supported_by_quotes_that_stand_there_is_faithful() -> None:
 )
 def test_a_verdict_on_a_quote_that_is_not_there_is_void(quote: str, why: str) -> None:
     for verdict in "SPC":
-        judgment = judged(GENERIC, asked(), said(row(1, verdict, quote), FREE, FREE | {"c": 3}))
+        judgment = judged(GENERIC, returned(), said(row(1, verdict, quote), FREE, BACK))
         assert verdicts(judgment) == ["unsure", "supported", "supported"]
         assert why in (judgment.claims[0].reason or "")
         assert judgment.claims[0].evidence == ()
@@ -137,13 +145,13 @@ def test_an_unfinished_sentence_supports_nothing() -> None:
 
 def test_a_statement_beside_the_claims_that_is_faulted_lets_nothing_pass() -> None:
     extra = [{"t": "Kayaks are sold out.", "r": "not there", "v": "N"}]
-    judgment = judged(GENERIC, asked(), said(GOOD, FREE, FREE | {"c": 3}, extra=extra))
+    judgment = judged(GENERIC, returned(), said(GOOD, FREE, BACK, extra=extra))
     assert judgment.extra_claims[0].text == "Kayaks are sold out."
     assert (judgment.strict, judgment.abstained, judgment.score) == (None, True, 1.0)
     assert judgment.abstention is not None
     assert judgment.abstention.code == "unsure"
     fine = [{"t": "Kayaks are sold.", "r": "", "v": "S"}]
-    assert judged(GENERIC, asked(), said(GOOD, FREE, FREE | {"c": 3}, extra=fine)).strict == 1.0
+    assert judged(GENERIC, returned(), said(GOOD, FREE, BACK, extra=fine)).strict == 1.0
 
 
 def test_some_of_the_claims_can_be_judged_alone() -> None:

@@ -19,6 +19,7 @@ from adjudge_engine.errors import QueueError
 from adjudge_queue import (
     audit_content,
     audit_golden,
+    audit_packets,
     audit_purges,
     audit_team,
     driver,
@@ -88,6 +89,7 @@ def _findings(store: Store, trail: Trail, tick: Callable[[int], None] | None) ->
     yield from audit_team.findings(store, trail)
     yield from audit_golden.findings(store, trail)
     yield from audit_purges.findings(store, trail)
+    yield from audit_packets.findings(store, trail)
 
 
 def _file(store: Store) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from adjudge_engine.errors import DecisionError
 from adjudge_queue import (
@@ -23,9 +23,27 @@ from adjudge_queue.decision_checks import checked_decision
 from adjudge_queue.itemstate import Cause, ItemState
 from adjudge_queue.jsontext import load, pack, unpack, unpack_or_none
 from adjudge_queue.labels import checked as checked_labels
-from adjudge_queue.records import Decided, Decision
+from adjudge_queue.records import Decided, Decision, Round
 from adjudge_queue.store import Store, Transaction
 from adjudge_queue.team import Member, Team
+
+
+class Brought(NamedTuple):
+    """A decision that was taken elsewhere, on an evaluation that need not be the item's any more.
+
+    `told` is what its event says of that, `taken_at` among it; `masked` what was hidden there.
+    `manner`: `alone`, as if taken here; `against` another one's, which stands; `before` the one
+    who is looking at the item now; `beside` what stands, which it does not change.
+    """
+
+    evaluation_id: int
+    masked: int
+    told: Mapping[str, Any]
+    manner: Literal["alone", "against", "before", "beside"]
+
+
+#: Why two decide on an item on which two have spoken apart.
+TWICE: Final = "packet"
 
 
 class _Subject(NamedTuple):
@@ -69,6 +87,30 @@ def decide_in(
     return _write(tx, subject, decision, labels, until, member, restates)
 
 
+def bring_in(
+    tx: Transaction, item_id: int, decision: Decision, member: Member, brought: Brought
+) -> Decided:
+    """Write a checked decision that was taken elsewhere; the caller says in which manner.
+
+    Raises DecisionError, before anything is written, for what nobody may decide on this item.
+    """
+    subject = _load(tx, item_id, brought.evaluation_id)
+    purged.refuse(tx, item_id)
+    labels = _labels(tx, subject, decision)
+    return _write(tx, subject, decision, labels, None, member, None, brought)
+
+
+def word_on(
+    tx: Transaction, item_id: int, decision: Decision, evaluation_id: int
+) -> tuple[rounds.Word, str]:
+    """What a final decision would say on an item, and the item's route. Raises DecisionError."""
+    subject = _load(tx, item_id, evaluation_id)
+    labels = _labels(tx, subject, decision)
+    corrected = bool(decision.corrected_answer)
+    said = rounds.word(decision.action, labels, route=subject.route, corrected=corrected)
+    return said, subject.route
+
+
 def known(tx: Transaction, item_id: int, decision: Decision) -> Decided | None:
     """What a decision that was written under this key did; None if there is none."""
     row = tx.one(
@@ -91,13 +133,14 @@ def known(tx: Transaction, item_id: int, decision: Decision) -> Decided | None:
     return replace(written, repeated=True)
 
 
-def _load(tx: Transaction, item_id: int) -> _Subject:
+def _load(tx: Transaction, item_id: int, evaluation_id: int | None = None) -> _Subject:
+    """The item on its own evaluation, or on one that it had."""
     before = itemstate.load(tx, item_id)
     row = tx.one(
         "SELECT i.case_id, d.reviewer, e.id, e.hash, i.route FROM items i"
-        " JOIN evaluations e ON e.id = i.evaluation_id"
+        " JOIN evaluations e ON e.id = coalesce(?, i.evaluation_id)"
         " LEFT JOIN decisions d ON d.id = i.decision_id WHERE i.id = ?",
-        (item_id,),
+        (evaluation_id, item_id),
     )
     if row is None:
         raise itemstate.unknown(item_id)
@@ -187,16 +230,22 @@ def _after(
     decision: Decision,
     labels: Sequence[Mapping[str, Any]],
     decision_id: int,
+    brought: Brought | None,
 ) -> ItemState:
     """The item's state by the table of outcomes, and by that of `rounds`."""
-    before = subject.before
+    before = _ground(subject, brought)
+    if brought is not None and brought.manner == "beside":
+        return before
     if decision.action == "skip":
         after = rested(before) if before.state == "claimed" else before
         return after._replace(assigned=_others(before.assigned, decision.reviewer))
     if decision.action in outcomes.FINAL_ACTIONS:
         corrected = bool(decision.corrected_answer)
         said = rounds.word(decision.action, labels, route=subject.route, corrected=corrected)
-        return rounds.after_word(tx, before, said, decision_id, subject.route)
+        after = rounds.after_word(tx, before, said, decision_id, subject.route)
+        if brought is not None and brought.manner == "before":  # whoever is at it is the second
+            return after._replace(state="claimed", rest=after.state, holder=before.holder)
+        return after
     state, disposition = outcomes.BY_ACTION[decision.action]
     assigned = before.assigned if decision.action == "snooze" else None
     return before._replace(
@@ -207,6 +256,20 @@ def _after(
         standing=decision_id,
         assigned=assigned,
     )
+
+
+def _ground(subject: _Subject, brought: Brought | None) -> ItemState:
+    """The state that a decision is to be taken on.
+
+    What was brought against another one's word makes that one the first of two.
+    """
+    before = subject.before
+    if brought is None or brought.manner in ("alone", "beside"):
+        return before
+    twice = before.twice or TWICE
+    if brought.manner == "before":
+        return before._replace(twice=twice)
+    return before._replace(first=before.standing, standing=None, twice=twice, state="needs_second")
 
 
 def _others(assigned: str | None, reviewer: str) -> str | None:
@@ -222,11 +285,12 @@ def _write(
     until: str | None,
     member: Member,
     restates: int | None,
+    brought: Brought | None = None,
 ) -> Decided:
     item_id, before = subject.item_id, subject.before
     decision_id = tx.next_id("decisions")
-    after = _after(tx, subject, decision, labels, decision_id)
-    standpoint = _standpoint(tx, subject, decision, labels, member)
+    after = _after(tx, subject, decision, labels, decision_id, brought)
+    standpoint = _standpoint(tx, subject, decision, labels, member, brought)
     stored = recording.without_texts(tx, item_id, labels)
     body = recording.write(
         tx,
@@ -238,7 +302,10 @@ def _write(
         before,
         after,
         standpoint,
+        brought.told["taken_at"] if brought else None,
     )
+    if brought is not None:
+        body |= brought.told
     if decision.action == "skip":
         reviewer = pack(decision.reviewer)
         tx.run("INSERT OR IGNORE INTO skips(reviewer, item_id) VALUES (?, ?)", (reviewer, item_id))
@@ -265,11 +332,23 @@ def _standpoint(
     decision: Decision,
     labels: Sequence[Mapping[str, Any]],
     member: Member,
+    brought: Brought | None,
 ) -> recording.Standpoint:
-    final = decision.action in outcomes.FINAL_ACTIONS
     criteria = [label["criterion"] for label in labels] or ["faithfulness"]
+    masked = brought.masked if brought else None
+    if masked is None:
+        masked = masks.count(tx, subject.item_id, subject.evaluation_id, member)
     return recording.Standpoint(
-        round=rounds.round_of(subject.before) if final else "only",
-        masked=masks.count(tx, subject.item_id, subject.evaluation_id, member),
+        round=_round(subject, decision, brought),
+        masked=masked,
         expert=member.is_expert(criteria),
     )
+
+
+def _round(subject: _Subject, decision: Decision, brought: Brought | None) -> Round:
+    if decision.action not in outcomes.FINAL_ACTIONS:
+        return "only"
+    if brought is not None and brought.manner == "beside":
+        # While two are not settled, a third one's word is hidden as theirs are.
+        return "second" if subject.before.under_review else "only"
+    return rounds.round_of(_ground(subject, brought))

@@ -1,7 +1,7 @@
 """The facade: every operation on a queue's file, one short method each.
 
 `Queue` is made of parts by subject, which nothing else uses: `desk_writing`, `desk_reading`,
-`desk_audit`, `desk_golden`, `desk_upkeep`.
+`desk_audit`, `desk_golden`, `desk_packets`, `desk_upkeep`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from adjudge_queue import opening
+from adjudge_queue import opening, packet_origin
 from adjudge_queue.desk_audit import Auditing
 from adjudge_queue.desk_golden import Golden
+from adjudge_queue.desk_packets import Packets
 from adjudge_queue.desk_reading import Reading
 from adjudge_queue.desk_upkeep import Upkeep
 from adjudge_queue.desk_writing import Writing
@@ -20,7 +21,7 @@ from adjudge_queue.records import Verification
 from adjudge_queue.team import Team
 
 
-class Queue(Writing, Reading, Auditing, Golden, Upkeep):
+class Queue(Writing, Reading, Auditing, Golden, Packets, Upkeep):
     """A queue's file, open. Every method raises QueueError where the file cannot be used.
 
     One object may be shared by threads; their calls follow one another. A reader that must not
@@ -42,10 +43,14 @@ class Queue(Writing, Reading, Auditing, Golden, Upkeep):
         A new file is for its owner alone, or for the group `shared` (name or number), whose
         setgid folder it must lie in. Raises QueueError for a file that is missing, foreign,
         newer, locked or damaged, and for a folder that does not fit the group. `team` says who
-        may do what; without one everybody is reviewer, lead and expert.
+        may do what; without one everybody is reviewer, lead and expert. A packet has its own.
         """
         store = opening.open_store(Path(path), create=create, readonly=readonly, shared=shared)
-        return cls(store, team)
+        try:
+            return cls(store, packet_origin.team_in(store) or team)
+        except BaseException:
+            store.close()
+            raise
 
     def close(self) -> None:
         """Close the file. Calling it again does nothing."""

@@ -16,6 +16,10 @@ hash among them. Bodies hold ids, words of the closed lists and hashes, never fr
 | `stale` | what a decision rests on has changed, or is as it was again |
 | `planted` | the items that come next are copies of golden rows; it belongs to none of them |
 | `purged` | the text of an item was removed; the hashes of what was removed |
+| `packet` | the first event of a packet's own file: whose it is, and what it was made from |
+| `packed` | items were put into a packet for a reviewer |
+| `unpacked` | a packet came back; the head and the hash of its chain, what became of each item |
+| `packet_withdrawn` | a packet is no longer waited for |
 | `golden` | a golden set was frozen |
 | `golden_imported` | a golden set came in from a file |
 | `golden_withdrawn` | a row of a golden set was withdrawn by hand |

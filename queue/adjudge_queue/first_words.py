@@ -63,6 +63,58 @@ def say(
         return itemstate.change(tx, item_id, before, before, cause)
 
 
+def brought(
+    tx: Transaction,
+    item_id: int,
+    reviewer: str,
+    action: Action,
+    labels: Sequence[Mapping[str, Any]],
+    evidence: Sequence[str],
+    evaluation_id: int,
+    told: Mapping[str, Any],
+) -> None:
+    """Keep a first word that was said in a packet; one that the reviewer said here stands.
+
+    `told` is what its event says of the packet, `taken_at` among it.
+    """
+    _check(action, labels, None)
+    if event_of(tx, item_id, reviewer) is not None:
+        return
+    before = itemstate.load(tx, item_id)
+    found = _labels_on(tx, item_id, evaluation_id, action, labels)
+    stored = recording.without_texts(tx, item_id, found)
+    said = {"labels": stored, "evidence": list(evidence)}
+    tx.insert(
+        "first_words",
+        item_id=item_id,
+        reviewer=pack(reviewer),
+        at=told["taken_at"],
+        action=action,
+        body=dump(said),
+        event=tx.next_event,
+    )
+    cause = Cause("first_word", reviewer, {"action": action, **said, **told}, evaluation_id)
+    itemstate.change(tx, item_id, before, before, cause)
+
+
+def _labels_on(
+    tx: Transaction,
+    item_id: int,
+    evaluation_id: int,
+    action: Action,
+    labels: Sequence[Mapping[str, Any]],
+) -> list[dict[str, Any]]:
+    """The labels, checked against an evaluation that need not be the item's any more."""
+    if action != "relabel":
+        return []
+    row = tx.one(
+        "SELECT p.body, e.body FROM payloads p, evaluations e WHERE p.item_id = ? AND e.id = ?",
+        (item_id, evaluation_id),
+    )
+    assert row is not None  # the packet was made from both
+    return checked(labels, load(row[0], dict), load(row[1], dict))
+
+
 def _check(action: Action, labels: Sequence[Mapping[str, Any]], seen: Seen | None) -> None:
     if action not in outcomes.FINAL_ACTIONS:
         raise DecisionError(

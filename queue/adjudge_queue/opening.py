@@ -20,7 +20,7 @@ from adjudge_queue.lock import WriteLock
 from adjudge_queue.store import Store
 
 #: The schema version that this program reads and writes.
-VERSION: Final = 2
+VERSION: Final = 3
 
 __all__ = ["VERSION", "QueueDamaged", "open_store"]
 

@@ -47,8 +47,12 @@ def write(
     before: ItemState,
     after: ItemState,
     standpoint: Standpoint,
+    at: str | None = None,
 ) -> dict[str, Any]:
-    """Insert the decision with its labels; the body of its event."""
+    """Insert the decision with its labels; the body of its event.
+
+    `at`: when it was taken, where that was not now.
+    """
     record = {
         "reason_codes": list(dict.fromkeys(decision.reason_codes)),
         "seconds": None if decision.seconds is None else float(decision.seconds),
@@ -66,7 +70,7 @@ def write(
         evaluation_id=evaluation_id,
         action=decision.action,
         reviewer=pack(decision.reviewer),
-        at=tx.at,
+        at=at or tx.at,
         state=after.state,
         disposition=after.disposition,
         before=dump(before.told()),

@@ -11,15 +11,15 @@ of an item that is named, as long as nobody has decided on that one.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from adjudge_engine.errors import DecisionError
-from adjudge_queue import deciding, purged, texts, undoing
+from adjudge_queue import deciding, purged, retelling, undoing
 from adjudge_queue.claiming import checked_name, reap_in
 from adjudge_queue.decision_checks import checked_decision
 from adjudge_queue.jsontext import load, pack
-from adjudge_queue.records import Decided, Decision, Seen
+from adjudge_queue.records import Decided, Decision
 from adjudge_queue.store import Store, Transaction
 from adjudge_queue.team import Member, Team
 
@@ -57,7 +57,7 @@ def redo(store: Store, team: Team, reviewer: str, item_id: int | None) -> Decide
     with store.write() as tx:
         past = _last(tx, reviewer, item_id)
         purged.refuse(tx, past.item_id)
-        decision = _as_it_was(tx, past, reviewer)
+        decision = retelling.as_it_was(tx, past.id, reviewer, uuid.uuid4().hex)
         until = checked_decision(decision)
         reap_in(tx, past.item_id)
         return deciding.decide_in(tx, past.item_id, decision, until, member, past.id)
@@ -129,38 +129,3 @@ def _last_word(tx: Transaction, reviewer: str) -> int:
         if row is None or load(row[0], dict).get("restates") is None:
             return int(event)
     return 0
-
-
-def _as_it_was(tx: Transaction, past: _Undone, reviewer: str) -> Decision:
-    """The decision with all its parts, as it was taken."""
-    row = tx.one(
-        "SELECT d.action, d.corrected_answer, d.reason_codes, d.note, d.seconds, d.seen, e.body"
-        " FROM decisions d JOIN events e ON e.seq = d.event WHERE d.id = ?",
-        (past.id,),
-    )
-    assert row is not None  # it was found by its event, and decisions are never removed
-    seen = load(row[5] or "null")
-    labels = tx.rows("SELECT body FROM labels WHERE decision_id = ? ORDER BY id", (past.id,))
-    return Decision(
-        action=row[0],
-        reviewer=reviewer,
-        key=uuid.uuid4().hex,
-        labels=tuple(_with_texts(tx, load(body, dict)) for (body,) in labels),
-        corrected_answer=texts.look_up(tx.one, row[1]),
-        reason_codes=tuple(load(row[2], list)),
-        note=texts.look_up(tx.one, row[3]),
-        seconds=row[4],
-        seen=None if seen is None else Seen(**seen | {"evidence": tuple(seen["evidence"])}),
-        until=load(row[6], dict).get("until"),
-    )
-
-
-def _with_texts(tx: Transaction, label: Mapping[str, Any]) -> dict[str, Any]:
-    """A stored label with its texts in the place of their hashes."""
-    found = dict(label)
-    for key in ("note", "corrected_answer"):
-        if key in found:
-            found[key] = texts.look_up(tx.one, found[key])
-    if "missing" in found:
-        found["missing"] = [texts.look_up(tx.one, one) for one in found["missing"]]
-    return found

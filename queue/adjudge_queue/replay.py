@@ -46,6 +46,8 @@ class Replayed:
 #: What the events that bring a case or an evaluation must say.
 _ENQUEUED: Final = ("case_id", "case_hash", "case", "risk")
 _EVALUATED: Final = ("route", "priority", "evaluation")
+#: The events that belong to packets and to no item.
+_OF_PACKETS: Final = frozenset(("packet", "packed", "unpacked", "packet_withdrawn"))
 #: What an event says of its item only where there is something to say, and what holds without.
 _MORE: Final[dict[str, Any]] = ItemState._field_defaults
 #: The words of a feed, each kept as one byte.
@@ -114,6 +116,9 @@ class Trail:
         self.withdrawn: dict[tuple[str, int, int], list[int]] = {}  # row → events
         self.purged: dict[int, int] = {}  # item → event
         self.removed_rows: set[tuple[str, int, str]] = set()  # name, version, hash
+        self.packets: dict[str, Told] = {}  # by name
+        self.packets_withdrawn: dict[str, int] = {}  # packet → event
+        self.unpacked: dict[int, tuple[str, str]] = {}  # event → packet, hash of its chain
         self.changes = Changes()
         self.numbers = Numbers()
         self.last: Any = None  # the hash of the last event
@@ -162,6 +167,8 @@ class Trail:
         if kind == "planted":
             self._planted(seq, body)
             return None
+        if kind in _OF_PACKETS:
+            return self._packet(seq, kind, body | {"actor": actor, "at": at})
         one = self.items.get(_number(item_id))
         if (one is None) != (kind == "enqueued"):
             return "its item had " + ("not " if one is None else "") + "been enqueued before"
@@ -191,6 +198,25 @@ class Trail:
         if one is None:
             one = self.items[item_id] = Replayed(seq, seq, seq)
         self._apply(seq, kind, item_id, one, told)
+        return None
+
+    def _packet(self, seq: int, kind: str, told: dict[str, Any]) -> str | None:
+        """What is said of a packet, or by a packet of itself."""
+        name = str(told["packet"])
+        if kind == "packet":
+            return None if seq == 1 else "it says that this is a packet, but not at first"
+        if kind == "packed":
+            _require(told, ("reviewer", "head"))
+            told["items"] = {_number(item): _number(rated) for item, rated in told["items"]}
+            self.packets[name] = (seq, told)
+            return None
+        if name not in self.packets:
+            return "it speaks of a packet that was never made"
+        if kind == "unpacked":
+            _require(told, ("head", "events", "items"))
+            self.unpacked[seq] = (name, str(told["chain"]))
+        else:
+            self.packets_withdrawn[name] = seq
         return None
 
     def _planted(self, seq: int, told: dict[str, Any]) -> None:
@@ -258,12 +284,15 @@ class Trail:
 
 
 def _told(body: dict[str, Any], row: Row) -> dict[str, Any]:
-    """What an event says, with its columns under the names that things have in their tables."""
+    """What an event says, with its columns under the names that things have in their tables.
+
+    A word that came in a packet was said when it was, and not when the packet came.
+    """
     return body | {
         "item_id": row[4],
         "evaluation_id": row[5],
         "reviewer": row[3],
-        "at": row[1],
+        "at": body.get("taken_at", row[1]),
     }
 
 

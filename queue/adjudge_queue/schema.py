@@ -106,8 +106,37 @@ TEAM_INDEXES: Final[tuple[str, ...]] = (
     "DROP INDEX evaluations_key",  # a case is known by its item, which has few evaluations
 )
 
+#: The tables that version 3 added: packets that were given out, and the chains that came back.
+PACKET_TABLES: Final[tuple[str, ...]] = (
+    """CREATE TABLE packets (
+        id TEXT PRIMARY KEY,
+        reviewer TEXT NOT NULL,
+        at TEXT NOT NULL,
+        actor TEXT NOT NULL,
+        head TEXT NOT NULL,
+        event INTEGER NOT NULL,
+        withdrawn INTEGER
+    ) WITHOUT ROWID""",
+    """CREATE TABLE packet_items (
+        packet TEXT NOT NULL REFERENCES packets(id),
+        item_id INTEGER NOT NULL REFERENCES items(id),
+        evaluation_id INTEGER NOT NULL REFERENCES evaluations(id),
+        PRIMARY KEY (packet, item_id)
+    ) WITHOUT ROWID""",
+    """CREATE TABLE packet_chains (
+        event INTEGER PRIMARY KEY,
+        packet TEXT NOT NULL REFERENCES packets(id),
+        body TEXT NOT NULL
+    )""",
+)
+
+PACKET_INDEXES: Final[tuple[str, ...]] = (
+    "CREATE INDEX packet_items_item ON packet_items(item_id)",
+    "CREATE INDEX packet_chains_packet ON packet_chains(packet, event)",
+)
+
 #: Every table, in the order in which they came.
-TABLES: Final[tuple[str, ...]] = (*schema_first.TABLES, *TEAM_TABLES)
+TABLES: Final[tuple[str, ...]] = (*schema_first.TABLES, *TEAM_TABLES, *PACKET_TABLES)
 
 #: True unless the newest event says that this item is being purged.
 _NOT_PURGING: Final = (
@@ -235,6 +264,17 @@ TRIGGERS: Final[dict[str, str]] = dict(
         ),
         _refuse("purged_no_update", "UPDATE", "purged", "a purge is never taken back"),
         _refuse("purged_no_delete", "DELETE", "purged", "a purge is never taken back"),
+        _refuse(
+            "packets_fixed",
+            "UPDATE OF id, reviewer, at, actor, head, event",
+            "packets",
+            "a packet is withdrawn, never changed",
+        ),
+        _refuse("packets_no_delete", "DELETE", "packets", "a packet is never forgotten"),
+        _refuse("packet_items_no_update", "UPDATE", "packet_items", "what was packed stays"),
+        _refuse("packet_items_no_delete", "DELETE", "packet_items", "what was packed stays"),
+        _refuse("packet_chains_no_update", "UPDATE", "packet_chains", "a chain never changes"),
+        _refuse("packet_chains_no_delete", "DELETE", "packet_chains", "a chain is never removed"),
         *(
             (sql.split()[2], sql)
             for column in ("state", "route", "disposition")

@@ -1,6 +1,7 @@
 """How evaluation scales: pace by workers, memory by size, what kills cost, what Dask adds.
 
     python tests/bench/bench_scale.py pace 3000
+    python tests/bench/bench_scale.py parts 480
     python tests/bench/bench_scale.py memory 1000 10000 100000 --small
     python tests/bench/bench_scale.py faults 3000
     python tests/bench/bench_scale.py dask 3000
@@ -158,6 +159,13 @@ def pace(folder: Path, counts: list[int], judge: str) -> None:
             print(f"jobs {jobs}", found, flush=True)
 
 
+def parts(folder: Path, counts: list[int], judge: str) -> None:
+    """CPU time for a case by what it is spent on, turn by turn with the bare loop's."""
+    from bench_scale_parts import spent
+
+    print(spent(written(folder, counts[0]), folder, judge), flush=True)
+
+
 def memory(folder: Path, counts: list[int], judge: str) -> None:
     """The most memory that the main process and a worker hold, by the number of cases."""
     for count in counts:
@@ -277,6 +285,7 @@ def dask(folder: Path, counts: list[int], judge: str) -> None:
 
 WHAT: Final[dict[str, Callable[[Path, list[int], str], None]]] = {
     "pace": pace,
+    "parts": parts,
     "memory": memory,
     "faults": faults,
     "dask": dask,

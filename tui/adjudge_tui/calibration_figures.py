@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from adjudge_engine.calibration.admissions import Entry
     from adjudge_engine.calibration.judgments import JudgmentSource
     from adjudge_engine.calibration.labelled import Compared, Labelled
-    from adjudge_engine.case import Case, Label
+    from adjudge_engine.case import Label
     from adjudge_engine.policy import Admission
     from adjudge_engine.vocabulary import Reading
 
@@ -96,9 +96,7 @@ class Measuring:
                 yield row.case
 
         criterion = self.wanted.criterion
-        return label_rows(
-            cases(), source, criterion=criterion, reading=reading, minimum=minimum
-        )
+        return label_rows(cases(), source, criterion=criterion, reading=reading, minimum=minimum)
 
     # What cuts cost -----------------------------------------------------------------------------
 
@@ -164,15 +162,22 @@ class Measuring:
     # Disagreements ------------------------------------------------------------------------------
 
     def _disagreements(self, shown: Compared) -> dict[str, Any]:
-        """Answers, then claims, on which people and the judge differ, those let through first."""
+        """Answers on which people and the judge differ, and claims of others; let through first.
+
+        Of an answer that stands there its differing claims are named with it.
+        """
         places = {row.case.id: row for row in self.rows}
-        found = [
-            one
-            for one in (*shown.answer, *shown.claim)
-            if one.said != "abstain" and (one.truth == "good") != (one.said == "pass")
-        ]
+        claims: dict[str, list[str]] = {}
+        for one in filter(_differs, shown.claim):
+            claims.setdefault(one.case_id, []).append(str(one.claim_id))
+        found = list(filter(_differs, shown.answer))
+        listed_already = {one.case_id for one in found}
+        found += [one for one in filter(_differs, shown.claim) if one.case_id not in listed_already]
         found.sort(key=lambda one: (one.truth == "good", one.claim_id is not None))
-        listed = [self._differing(one, places[one.case_id]) for one in found[:_MOST]]
+        listed = [
+            self._differing(one, places[one.case_id]) | {"claims": claims.get(one.case_id, [])}
+            for one in found[:_MOST]
+        ]
         return {"disagreements": listed, "more": len(found) - len(listed)}
 
     def _differing(self, one: Labelled, row: Row) -> dict[str, Any]:
@@ -187,6 +192,11 @@ class Measuring:
             "question": (row.case.question or "")[:_TEXT],
             "words": [word for label in labels for word in _word(label, one.claim_id)],
         }
+
+
+def _differs(one: Labelled) -> bool:
+    """Whether the judge gave its verdict and people gave another."""
+    return one.said != "abstain" and (one.truth == "good") != (one.said == "pass")
 
 
 def _word(label: Label, claim_id: str | None) -> list[dict[str, Any]]:
@@ -209,7 +219,7 @@ def _side(every: Compared, split: str) -> Compared:
 
 
 def entries_of(db: Path, judge: str, criterion: str) -> list[Entry]:
-    """What the admissions file beside the queue says of a judge, newest first. Raises InputError."""
+    """What the admissions file beside the queue says of a judge, newest first. InputError."""
     from adjudge_engine.calibration.admissions import admissions_at, load_admissions
 
     place = admissions_at(None, db)

@@ -32,7 +32,7 @@ _LONGEST: Final = 2_000
 _LAST: Final = frozenset(re.findall(r"[^\W\d_]+", f"{_BY} {_AFTER}")) | {"jusqu'au", "d'ici"}
 #: Words of which the second says the opposite of the first.
 _PAIRS: Final = (
-    ("open opened opens offen geöffnet ouvert ouverte ouverts abierto abierta aperto aperta geopend "
+    ("open opened opens offen geöffnet ouvert ouverte abierto abierta aperto aperta geopend "
      "aberto aberta открыт открыта открыто",
      "close closed closes geschlossen fermé fermée fermés cerrado cerrada chiuso chiusa gesloten "
      "fechado fechada закрыт закрыта закрыто"),

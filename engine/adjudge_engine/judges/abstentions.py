@@ -34,6 +34,7 @@ ABSTENTIONS: Final[tuple[AbstentionCode, ...]] = (
     AbstentionCode("unsure", "own", "the judge is unsure about a claim"),
     AbstentionCode("declined", "own", "the judge says that it cannot tell"),
     AbstentionCode("quote_not_found", "evidence", "a quote that a verdict rests on is not there"),
+    AbstentionCode("quote_unrelated", "evidence", "a quote has nothing to do with its claim"),
     AbstentionCode("unstable", "disagreement", "repeated runs do not agree"),
     AbstentionCode("split_panel", "disagreement", "the judges of a panel do not agree"),
     AbstentionCode("order_contradiction", "disagreement", "the order of the answers decides"),

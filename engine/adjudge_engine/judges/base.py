@@ -80,15 +80,20 @@ def requests_for(
     Comparisons are asked for a preference and nothing else, other cases for all but that.
     """
     recorded: tuple[Judgment, ...] = ()
-    criteria = judge.criteria
     if isinstance(judge, RecordReader):
-        recorded, criteria = case.judgments, judge.criteria_of(case.judgments)
+        recorded = case.judgments
+    criteria = criteria_of(judge, case.judgments)
     shown = without_answers_to_learn_from(case)
     return tuple(
         JudgeRequest(criterion, shown, claims, recorded, gates=gates)
         for criterion in criteria
         if (criterion == PREFERENCE) == case.is_comparison
     )
+
+
+def criteria_of(judge: Judge, recorded: Sequence[Judgment]) -> tuple[str, ...]:
+    """What to ask a judge about a case that carries these judgments."""
+    return judge.criteria_of(recorded) if isinstance(judge, RecordReader) else judge.criteria
 
 
 def as_shown_to(judge: Judge, request: JudgeRequest) -> JudgeRequest:
@@ -128,6 +133,17 @@ def abstained(
         abstained=True,
         abstention=Abstention(code=code, message=message),
         usage=usage,
+    )
+
+
+def withheld(judgment: Judgment, code: str, message: str) -> Judgment:
+    """The judgment as an abstention: what it says stands beside it, and none of it passes."""
+    return judgment.model_copy(
+        update={
+            "strict": None,
+            "abstained": True,
+            "abstention": Abstention(code=code, message=message),
+        }
     )
 
 

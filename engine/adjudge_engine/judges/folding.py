@@ -144,12 +144,24 @@ def missing_of(judgments: Sequence[Judgment]) -> tuple[str, ...]:
 
 
 def extra_of(judgments: Sequence[Judgment]) -> tuple[ExtraClaim, ...]:
-    """Claims that only judges found, each once with the first word on it."""
+    """Claims that only judges found, each once with the first word on it that faults it, if any."""
     found: dict[str, ExtraClaim] = {}
     for judgment in judgments:
         for claim in judgment.extra_claims:
-            found.setdefault(claim.text, claim)
+            same = found.setdefault(claim.text, claim)
+            if same.verdict not in UNSUPPORTED and claim.verdict in UNSUPPORTED:
+                found[claim.text] = claim
     return tuple(found.values())
+
+
+def fault_beside(judgment: Judgment) -> Abstention | None:
+    """The abstention where a judge passes every claim, but faults a statement that none holds."""
+    bad = [one for one in judgment.extra_claims if one.verdict in UNSUPPORTED]
+    if judgment.strict != 1.0 or not bad:
+        return None
+    verdict = bad[0].verdict.replace("_", " ")
+    message = f"beside the claims the judge found a statement that is {verdict}"
+    return Abstention(code="unsure", message=f"{message}: {quoted(bad[0].text)}")
 
 
 def summary_of(voice: Voice, claims: Sequence[Claim]) -> JsonValue:

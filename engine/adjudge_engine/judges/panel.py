@@ -15,15 +15,17 @@ from pydantic import JsonValue
 
 from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.errors import JudgeError
-from adjudge_engine.evaluation import Abstention, Judgment
+from adjudge_engine.evaluation import Judgment
 from adjudge_engine.judges.base import (
     Judge,
     JudgeRequest,
     RecordReader,
     abstained,
     as_shown_to,
+    criteria_of,
     faithfulness,
     judged,
+    withheld,
 )
 from adjudge_engine.judges.folding import (
     Quorum,
@@ -83,14 +85,7 @@ class PanelJudge:
 
     def criteria_of(self, recorded: Sequence[Judgment]) -> tuple[str, ...]:
         """What two members know, counting what the case itself carries judgments on."""
-        return self._shared(
-            [
-                member.criteria_of(recorded)
-                if isinstance(member, RecordReader)
-                else member.criteria
-                for member in self.members
-            ]
-        )
+        return self._shared([criteria_of(member, recorded) for member in self.members])
 
     def fingerprint(self, criterion: str) -> str:
         """Changes with the quorum, the members and whatever changes theirs."""
@@ -223,11 +218,12 @@ def _by_claims(
     folded = faithfulness(judge, verdicts, rationale=f"what {names} agree on")
     if folded.strict is None and disputed:
         message = f"the members do not agree on {disputed} of {len(verdicts)} claims"
-        return _split(folded, message)
+        return withheld(folded, "split_panel", message)
     others = [one for one in voices if not one.judgment.claims and one.judgment.strict is not None]
     against = [one.name for one in others if one.judgment.strict != folded.strict]
     if folded.strict is not None and rule.unanimous and against:
-        return _split(folded, f"{', '.join(against)} see the whole answer otherwise")
+        message = f"{', '.join(against)} see the whole answer otherwise"
+        return withheld(folded, "split_panel", message)
     return folded
 
 
@@ -251,14 +247,4 @@ def _by_values(judge: Judge, criterion: str, voices: Sequence[Voice], rule: Quor
         for voice in voices
         if voice.judgment.strict is not None
     )
-    return _split(out, f"the members do not agree ({said})")
-
-
-def _split(judgment: Judgment, message: str) -> Judgment:
-    return judgment.model_copy(
-        update={
-            "strict": None,
-            "abstained": True,
-            "abstention": Abstention(code="split_panel", message=message),
-        }
-    )
+    return withheld(out, "split_panel", f"the members do not agree ({said})")

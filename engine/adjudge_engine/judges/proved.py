@@ -6,12 +6,26 @@ no context is void: the claim is unsure, and where faithfulness rested on it, it
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
 from adjudge_engine.evaluation import Abstention, ClaimVerdict, Judgment
 from adjudge_engine.judges.base import Judge, JudgeRequest, WaitingJudge, faithfulness
 from adjudge_engine.judges.quotes import Quotes
 from adjudge_engine.judges.wrapping import Wrapping
 
-_RESTS_ON_QUOTE = ("supported", "partial", "contradicted")
+_RESTING: Final = ("supported", "partial", "contradicted")
+_WHY: Final = {
+    "quote_not_found": "a verdict rests on a quote that is not there",
+    "quote_unrelated": "a verdict rests on a quote that has nothing to do with its claim",
+}
+
+
+class Proven(NamedTuple):
+    """A verdict as far as its quote holds; `void`: the code of why it does not."""
+
+    said: ClaimVerdict
+    void: str | None = None
 
 
 class ProvedJudge(Wrapping):
@@ -53,13 +67,14 @@ def proved(judge: Judge, judgment: Judgment, request: JudgeRequest) -> Judgment:
     if not isinstance(judgment, Judgment) or not any(one.quote for one in judgment.claims):
         return judgment
     quotes = Quotes(request.case.contexts)
-    claims = tuple(_proved(one, quotes) for one in judgment.claims)
-    if [one.verdict for one in claims] == [one.verdict for one in judgment.claims]:
+    texts = {one.id: one.text for one in request.claims}
+    proven = [proven_verdict(one, texts.get(one.claim_id, ""), quotes) for one in judgment.claims]
+    claims = tuple(one.said for one in proven)
+    void = [one.void for one in proven if one.void is not None]
+    if not void:
         return judgment.model_copy(update={"claims": claims})
     read = faithfulness(judge, claims, rationale="")
-    void = Abstention(
-        code="quote_not_found", message="a verdict rests on a quote that is not there"
-    )
+    code, message = why_void(void)
     return judgment.model_copy(
         update={
             "claims": claims,
@@ -67,16 +82,39 @@ def proved(judge: Judge, judgment: Judgment, request: JudgeRequest) -> Judgment:
             "strict": read.strict,
             "not_contradicted": read.not_contradicted,
             "abstained": read.strict is None,
-            "abstention": void if read.strict is None else None,
+            "abstention": Abstention(code=code, message=message) if read.strict is None else None,
         }
     )
 
 
-def _proved(said: ClaimVerdict, quotes: Quotes) -> ClaimVerdict:
-    if not said.quote or said.verdict not in _RESTS_ON_QUOTE:
-        return said
+def rests_on_quote(said: ClaimVerdict) -> bool:
+    """Whether a verdict gives a quote as its ground."""
+    return said.quote is not None and said.verdict in _RESTING
+
+
+def proven_verdict(said: ClaimVerdict, claim: str, quotes: Quotes) -> Proven:
+    """The verdict with the place of its quote; `unsure` where that stands nowhere, where a
+    sentence was cut off, or, of a supported claim, where it is about something else."""
+    if said.quote is None or not rests_on_quote(said):
+        return Proven(said)
     standing = quotes.find(said.quote)
-    if standing is None or (standing.cut and said.verdict == "supported"):
-        reason = "the quote that it rests on stands in no whole sentence of a context"
-        return said.model_copy(update={"verdict": "unsure", "evidence": (), "reason": reason})
-    return said.model_copy(update={"evidence": standing.evidence})
+    if standing is None:
+        return _void(said, "quote_not_found", "the quote that it rests on stands in no context")
+    if said.verdict == "supported" and standing.cut:
+        why = "the quote that it rests on is in a sentence that was cut off"
+        return _void(said, "quote_not_found", why)
+    if said.verdict == "supported" and not standing.is_about(claim):
+        why = "the quote that it rests on has nothing to do with the claim"
+        return _void(said, "quote_unrelated", why)
+    return Proven(said.model_copy(update={"evidence": standing.evidence}))
+
+
+def why_void(codes: Iterable[str]) -> tuple[str, str]:
+    """Code and message of an abstention for such verdicts: a missing quote weighs most."""
+    code = "quote_unrelated" if set(codes) == {"quote_unrelated"} else "quote_not_found"
+    return code, _WHY[code]
+
+
+def _void(said: ClaimVerdict, code: str, reason: str) -> Proven:
+    update = {"verdict": "unsure", "evidence": (), "reason": reason}
+    return Proven(said.model_copy(update=update), code)

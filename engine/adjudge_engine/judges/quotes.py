@@ -16,6 +16,7 @@ from adjudge_engine.case import Context
 from adjudge_engine.evaluation import Evidence
 from adjudge_engine.gates.citing.cell_texts import cell_text
 from adjudge_engine.gates.citing.saying import elided_parts, in_parts, unquoted
+from adjudge_engine.judges.common_ground import COMMON_GROUND, share_ground
 from adjudge_engine.judges.harmless import screened
 from adjudge_engine.text.boundary import is_unspaced
 from adjudge_engine.text.find import find_all, hits
@@ -23,7 +24,7 @@ from adjudge_engine.text.normalise import NORMALISATION, Normalised, normalise
 from adjudge_engine.text.sentences import sentences
 from adjudge_engine.text.tokens import folded_words, is_content
 
-QUOTES: Final = f"judge-quotes/1 {NORMALISATION}"
+QUOTES: Final = f"judge-quotes/2 {COMMON_GROUND} {NORMALISATION}"
 
 #: Characters that an ellipsis may leave out: more would join what does not belong together.
 _LEFT_OUT: Final = 300
@@ -33,17 +34,25 @@ _SEARCHED: Final = 2_000_000_000
 _FEWEST_WORDS: Final = 2
 _SHORTEST: Final = 8
 _LAST_SENTENCE: Final = 2_000
+#: Characters on each side of a quote in which the sentences are looked for that it is a part of.
+_AROUND: Final = 400
 _END_STOP: Final = re.compile(r"[.,;:!?。，；：！？]{1,3}\Z")
 _ENDED: Final = (".", "!", "?", "。", "！", "？", "।", "۔", '."', '!"', '?"', ".”", "!”", "?”")
 
 
 class Standing(NamedTuple):
     """A quote that is there. `evidence`: where in that context's text; empty where it is in a
-    cell. `cut`: in the unfinished last sentence of a truncated context."""
+    cell. `cut`: in the unfinished last sentence of a truncated context. `around`: the sentences,
+    or the rows of cells, that it is a part of."""
 
     context_id: str
     evidence: tuple[Evidence, ...]
     cut: bool = False
+    around: str = ""
+
+    def is_about(self, claim: str) -> bool:
+        """Whether what is quoted has anything to do with a claim, as far as words tell."""
+        return share_ground(self.around, claim)
 
 
 class _Hay(NamedTuple):
@@ -53,6 +62,7 @@ class _Hay(NamedTuple):
     text: Normalised
     in_cells: bool
     cut_from: int
+    plain: str
 
 
 class Quotes:
@@ -111,10 +121,10 @@ def says_enough(quote: str, claim: str) -> bool:
 def _hays(context: Context) -> Iterator[_Hay]:
     if context.text.strip():
         text = screened(context.text)
-        yield _Hay(context, normalise(text), False, _cut_from(context, text))
+        yield _Hay(context, normalise(text), False, _cut_from(context, text), context.text)
     cells = cell_text(context)
     if cells is not None:
-        yield _Hay(context, normalise(screened(cells.text)), True, len(cells.text))
+        yield _Hay(context, normalise(screened(cells.text)), True, len(cells.text), cells.text)
 
 
 def _cut_from(context: Context, text: str) -> int:
@@ -152,10 +162,26 @@ def _stands(needle: Normalised, hay: _Hay) -> Standing | None:
         return None
     start, end = places[0]
     if hay.in_cells:
-        return Standing(hay.context.id, ())
-    text = hay.context.text[start:end]
+        return Standing(hay.context.id, (), around=_rows(hay.plain, start, end))
+    text = hay.plain[start:end]
     evidence = Evidence(context_id=hay.context.id, start=start, end=end, text=text)
-    return Standing(hay.context.id, (evidence,), cut=end > hay.cut_from)
+    around = _sentences(hay.plain, start, end)
+    return Standing(hay.context.id, (evidence,), cut=end > hay.cut_from, around=around)
+
+
+def _sentences(text: str, start: int, end: int) -> str:
+    """The sentences that `text[start:end]` is a part of, no more than `_AROUND` beyond it."""
+    low, high = max(0, start - _AROUND), min(len(text), end + _AROUND)
+    touched = [one for one in sentences(text, low, high) if one[0] < end and one[1] > start]
+    if not touched:
+        return text[start:end]
+    return text[min(start, touched[0][0]) : max(end, touched[-1][1])]
+
+
+def _rows(text: str, start: int, end: int) -> str:
+    """The lines of cells that `text[start:end]` is a part of."""
+    stop = text.find("\n", end)
+    return text[text.rfind("\n", 0, start) + 1 : len(text) if stop < 0 else stop]
 
 
 def _in_parts(needle: Normalised, hay: Normalised) -> list[tuple[int, int]]:

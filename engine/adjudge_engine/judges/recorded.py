@@ -8,16 +8,17 @@ as a panel: what they do not agree on is an abstention.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.case import Case
-from adjudge_engine.evaluation import Abstention, ClaimVerdict, Evidence, Judgment
-from adjudge_engine.judges.base import JudgeRequest, abstained, faithfulness
+from adjudge_engine.evaluation import ClaimVerdict, Evidence, Judgment
+from adjudge_engine.judges.base import JudgeRequest, abstained, faithfulness, withheld
 from adjudge_engine.judges.cassette import Cassette
 from adjudge_engine.judges.folding import Voice, speaks
 from adjudge_engine.judges.panel import fold_panel
+from adjudge_engine.judges.proved import proven_verdict, rests_on_quote, why_void
 from adjudge_engine.judges.quotes import QUOTES, Quotes
 from adjudge_engine.judges.repeats import fold_runs
 from adjudge_engine.vocabulary import PREFERENCE, UNSUPPORTED
@@ -32,7 +33,6 @@ DEFAULT_CRITERIA: Final = (
     "answerability",
     PREFERENCE,
 )
-_RESTS_ON_QUOTE: Final = ("supported", "partial", "contradicted")
 
 
 class RecordedJudge:
@@ -138,35 +138,30 @@ def _checked(
     judge: RecordedJudge, one: Judgment, request: JudgeRequest, quotes: Quotes
 ) -> Judgment:
     """The record, its verdicts held against this case, its values against its verdicts."""
-    known = {claim.id for claim in request.claims}
-    verdicts = tuple(
-        _proven(said, request.case, quotes) for said in one.claims if said.claim_id in known
-    )
+    known = {claim.id: claim.text for claim in request.claims}
+    proven = [
+        proven_verdict(said, known[said.claim_id], quotes)
+        for said in one.claims
+        if said.claim_id in known
+    ]
+    verdicts = tuple(_placed(one.said, request.case) for one in proven)
+    void = {one.said.claim_id: one.void for one in proven if one.void is not None}
     update: dict[str, object] = {"claims": verdicts, "admitted": False}
     checked = one.model_copy(update=update)
     if one.abstained:
         return checked.model_copy(update={"strict": None})
     if not speaks(one):
         message = "the record holds no value and no verdict"
-        return _abstains(checked, "unreadable_record", message)
-    return _consistent(judge, checked, one, request) if verdicts else checked
+        return withheld(checked, "unreadable_record", message)
+    return _consistent(judge, checked, one, request, void) if verdicts else checked
 
 
-def _proven(said: ClaimVerdict, case: Case, quotes: Quotes) -> ClaimVerdict:
-    """A verdict whose quote is there, with its place; else `unsure`. Without a quote the places
-    that the record gives are kept where they hold."""
-    if said.quote is None or said.verdict not in _RESTS_ON_QUOTE:
-        return said.model_copy(
-            update={"evidence": tuple(one for one in said.evidence if _holds(one, case))}
-        )
-    standing = quotes.find(said.quote)
-    if standing is None:
-        reason = "the quote that it rests on stands in no context"
-        return said.model_copy(update={"verdict": "unsure", "evidence": (), "reason": reason})
-    if standing.cut and said.verdict == "supported":
-        reason = "the quote that it rests on is in a sentence that was cut off"
-        return said.model_copy(update={"verdict": "unsure", "reason": reason})
-    return said.model_copy(update={"evidence": standing.evidence})
+def _placed(said: ClaimVerdict, case: Case) -> ClaimVerdict:
+    """A verdict without a quote keeps the places that the record gives where they hold."""
+    if rests_on_quote(said):
+        return said
+    places = tuple(one for one in said.evidence if _holds(one, case))
+    return said.model_copy(update={"evidence": places})
 
 
 def _holds(place: Evidence, case: Case) -> bool:
@@ -176,9 +171,16 @@ def _holds(place: Evidence, case: Case) -> bool:
 
 
 def _consistent(
-    judge: RecordedJudge, checked: Judgment, one: Judgment, request: JudgeRequest
+    judge: RecordedJudge,
+    checked: Judgment,
+    one: Judgment,
+    request: JudgeRequest,
+    void: Mapping[str, str],
 ) -> Judgment:
-    """Values that its verdicts bear out: worked out from them where they are missing or changed."""
+    """Values that its verdicts bear out: worked out from them where they are missing or changed.
+
+    `void`: claim → the code of why a verdict's quote does not hold.
+    """
     if one.criterion != "faithfulness":
         return checked
     by_id = {said.claim_id: said for said in checked.claims}
@@ -190,10 +192,7 @@ def _consistent(
     read = faithfulness(judge, every, rationale="")
     words = {said.verdict for said in checked.claims}
     whole = len(by_id) == len(request.claims)
-    voided = any(
-        said.claim_id in by_id and by_id[said.claim_id].verdict != said.verdict
-        for said in one.claims
-    )
+    voided = bool(void)
     keep = not voided and one.strict is not None
     strict = one.strict if keep else read.strict
     if not UNSUPPORTED.isdisjoint(words):
@@ -211,16 +210,6 @@ def _consistent(
     if strict is not None:
         return out
     if voided:
-        return _abstains(out, "quote_not_found", "a verdict rests on a quote that is not there")
+        return withheld(out, *why_void(void.values()))
     missing = read.abstention.message if read.abstention else "it is unsure about a claim"
-    return _abstains(out, "unsure", missing)
-
-
-def _abstains(judgment: Judgment, code: str, message: str) -> Judgment:
-    return judgment.model_copy(
-        update={
-            "strict": None,
-            "abstained": True,
-            "abstention": Abstention(code=code, message=message),
-        }
-    )
+    return withheld(out, "unsure", missing)

@@ -17,17 +17,18 @@ from pydantic import JsonValue
 
 from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.errors import JudgeError
-from adjudge_engine.evaluation import Abstention, Judgment
+from adjudge_engine.evaluation import Judgment
 from adjudge_engine.judges.abstentions import BY_CODE
 from adjudge_engine.judges.base import (
     Judge,
     JudgeRequest,
-    RecordReader,
     WaitingJudge,
     abstained,
     as_shown_to,
+    criteria_of,
     faithfulness,
     judged,
+    withheld,
 )
 from adjudge_engine.judges.folding import (
     Quorum,
@@ -75,9 +76,7 @@ class RepeatedJudge(Wrapping):
 
     def criteria_of(self, recorded: Sequence[Judgment]) -> tuple[str, ...]:
         """Those of the judge that is asked, counting what the case carries judgments on."""
-        if isinstance(self.inner, RecordReader):
-            return self.inner.criteria_of(recorded)
-        return self.inner.criteria
+        return criteria_of(self.inner, recorded)
 
     def fingerprint(self, criterion: str) -> str:
         """The inner judge's own where it is asked once, else one that the number of runs is in."""
@@ -233,10 +232,4 @@ def _unstable(judgment: Judgment, message: str, runs: Sequence[Judgment]) -> Jud
     counts = Counter(_word(one.strict) for one in runs)
     words = ", ".join(f"{word}: {counts[word]}" for word in sorted(counts))
     strict = f"; strict {words}" if runs else ""
-    return judgment.model_copy(
-        update={
-            "strict": None,
-            "abstained": True,
-            "abstention": Abstention(code="unstable", message=f"{message}{spread}{strict}"),
-        }
-    )
+    return withheld(judgment, "unstable", f"{message}{spread}{strict}")

@@ -20,7 +20,7 @@ class Left:
 
 
 class OpensLeading(DeskScreen):
-    """The part of a screen that opens Adjudicate and Audit."""
+    """The part of a screen that opens Adjudicate, Audit and Calibration."""
 
     session: Session
 
@@ -40,6 +40,12 @@ class OpensLeading(DeskScreen):
         from adjudge_tui.screens.audit import AuditScreen
 
         self.app.push_screen(AuditScreen(self.session, self.item_at_hand()), self._left)
+
+    def action_calibration(self) -> None:
+        """What the judges are worth."""
+        from adjudge_tui.screens.calibration import CalibrationScreen
+
+        self.app.push_screen(CalibrationScreen(self.session), self._left)
 
     def _left(self, result: object) -> None:
         if isinstance(result, Left):

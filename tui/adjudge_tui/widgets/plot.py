@@ -7,6 +7,7 @@ characters of their own, so that each can be told from the others by its shape a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -96,7 +97,7 @@ def plot(
     canvas = Canvas(width, height)
     places = [_place(canvas, x, y, one.x, one.y) for one in dots]
     _draw_band(canvas, dots, x, y)
-    for (left, up), (right, down) in zip(places, places[1:], strict=False):
+    for (left, up), (right, down) in pairwise(places):
         _draw_step(canvas, left, up, right, down)
     if places:
         canvas.dot(*places[-1])

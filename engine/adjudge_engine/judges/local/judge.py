@@ -9,6 +9,7 @@ that. Completeness is the same the other way round: how far a criterion stands i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from time import perf_counter
 from typing import Final
 
@@ -30,6 +31,19 @@ VERSION: Final = "local/4"
 KNOWS: Final = ("faithfulness", "completeness")
 
 
+@lru_cache(maxsize=64)  # asked for several times a case
+def _fingerprint(name: str, criterion: str, head: str) -> str:
+    return canonical_hash(
+        {
+            "name": name,
+            "version": VERSION,
+            "criterion": criterion,
+            "parts": [CLAIMS, EVIDENCE, FEATURES_VERSION, NAMES, TOKENS],
+            "head": head,
+        }
+    )
+
+
 class LocalJudge:
     """Judges faithfulness, and completeness against criteria or a reference, by words.
 
@@ -48,15 +62,7 @@ class LocalJudge:
 
     def fingerprint(self, criterion: str) -> str:
         """`sha256:…` over everything that can change a verdict."""
-        return canonical_hash(
-            {
-                "name": self.name,
-                "version": VERSION,
-                "criterion": criterion,
-                "parts": [CLAIMS, EVIDENCE, FEATURES_VERSION, NAMES, TOKENS],
-                "head": self.head.hash,
-            }
-        )
+        return _fingerprint(self.name, criterion, self.head.hash)
 
     def judge(self, request: JudgeRequest) -> Judgment:
         """A judgment of `request`; abstains on criteria it does not know and without material."""

@@ -22,7 +22,7 @@ from adjudge_engine.evaluation import (
     Usage,
 )
 from adjudge_engine.gates.words import quoted
-from adjudge_engine.judges.base import Judge, JudgeRequest, abstained, faithfulness
+from adjudge_engine.judges.base import Judge, JudgeRequest, abstained, faithfulness, withheld
 from adjudge_engine.judges.quotes import Quotes, Standing, says_enough
 from adjudge_engine.judges.rubrics.material import Material, points_of
 from adjudge_engine.judges.rubrics.reply import Reply, Row
@@ -36,13 +36,14 @@ _MOST_NOTES: Final = 20
 
 
 class _Word(NamedTuple):
-    """What is left of a verdict once its quote was looked up; `void`: it did not hold."""
+    """What is left of a verdict once its quote was looked up; `void`: the code of why it did not
+    hold."""
 
     verdict: str
     quote: str | None
     standing: Standing | None
     reason: str | None
-    void: bool = False
+    void: str | None = None
 
 
 def judgment_of(
@@ -122,10 +123,9 @@ class _Making:
             for one in self.reply.extra
         )
         abstention = _why_unsure(judgment, words) or _against(judgment, extra)
-        if abstention is None:
-            return judgment.model_copy(update={"extra_claims": extra})
-        update = {"strict": None, "abstained": True, "abstention": abstention}
-        return judgment.model_copy(update={**update, "extra_claims": extra})
+        if abstention is not None:
+            judgment = withheld(judgment, abstention.code, abstention.message)
+        return judgment.model_copy(update={"extra_claims": extra})
 
     def of_points(self) -> Judgment:
         """Completeness: which of the points the answer covers; `missing` names the others."""
@@ -140,10 +140,9 @@ class _Making:
         strict = 0.0 if {"partial", "none"} & set(said) else None if open_ones else 1.0
         abstention = None
         if strict is None:
-            void = all(word.void for word in open_ones)
             message = f"unsure about {len(open_ones)} of {len(points)} points: "
             message += open_ones[0].reason or "the judge cannot tell"
-            code = "quote_not_found" if void else "declined"
+            code = _void_code(open_ones) or "declined"
             abstention = Abstention(code=code, message=message)
         return self._judgment(
             score=sum(_WORTH.get(one, 0) for one in said) / (2 * len(points)),
@@ -171,8 +170,8 @@ class _Making:
             case = self.request.case
             quotes = Quotes(case.contexts)
             word = self._checked(label, self.reply.quote, reason, quotes, case.question or "")
-            if word.void:
-                return self._abstained("quote_not_found", word.reason or "")
+            if word.void is not None:
+                return self._abstained(word.void, word.reason or "")
             reason = f"{reason} ({quoted(word.quote or '')})".strip()
         said = label.meaning if rubric.kind == "scale" else str(label.value)
         return self._judgment(
@@ -192,7 +191,7 @@ class _Making:
         if row.entity not in (None, "same") and word.verdict == "supported":
             said = "is about something else" if row.entity == "other" else "may be of another"
             return word._replace(
-                verdict="unsure", reason=f"the judge itself says that its quote {said}", void=False
+                verdict="unsure", reason=f"the judge itself says that its quote {said}", void=None
             )
         return word
 
@@ -212,9 +211,12 @@ class _Making:
         elif standing.cut and verdict == "supported":
             why = f"its quote stands where context {standing.context_id} is cut off"
             return _Word("unsure", said, standing, why)
+        elif verdict == "supported" and not standing.is_about(claim):
+            why = f"the judge says {verdict}, but its quote is about something else: {quoted(said)}"
+            return _Word("unsure", said, standing, why, void="quote_unrelated")
         else:
             return _Word(verdict, said, standing, reason or None)
-        return _Word("unsure", said or None, None, why, void=True)
+        return _Word("unsure", said or None, None, why, void="quote_not_found")
 
     def _rationale(self, counts: Counter[str]) -> str:
         order = dict.fromkeys(one.verdict for one in self.rubric.labels if one.verdict)
@@ -243,10 +245,19 @@ def _why_unsure(judgment: Judgment, words: Sequence[_Word]) -> Abstention | None
     if judgment.strict is not None or not words:
         return None
     unsure = [word for word in words if word.verdict == "unsure"]
-    if not all(word.void for word in unsure):
+    code = _void_code(unsure)
+    if code is None:
         return None
     of = f"{len(unsure)} of {len(words)} {'claim' if len(words) == 1 else 'claims'}"
-    return Abstention(code="quote_not_found", message=f"no quote that holds for {of}")
+    return Abstention(code=code, message=f"no quote that holds for {of}")
+
+
+def _void_code(words: Sequence[_Word]) -> str | None:
+    """The code where all that is unsure is so for its quote; None where some is for another."""
+    codes = {word.void for word in words}
+    if None in codes:
+        return None
+    return "quote_unrelated" if codes == {"quote_unrelated"} else "quote_not_found"
 
 
 def _against(judgment: Judgment, extra: Sequence[ExtraClaim]) -> Abstention | None:

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from adjudge_engine.numbers.binding.opposites import opposed, opposite_of, tokens_of
+from adjudge_engine.numbers.reading.tables import word_set
 from adjudge_engine.text.tokens import folded_words, is_content, is_number
 
 #: Statements that differ in more words are not said of two things alike.
@@ -20,11 +21,9 @@ _OURS: Final = 7
 #: Statements of so few words are those of a list.
 _SHORT: Final = 2
 #: What stands for a thing that was named before ("the right one").
-_STANDS_FOR: Final = frozenset(
-    "one ones celui celle ceux celles aquel aquella quello quella".split()
-)
+_STANDS_FOR: Final = word_set("one ones celui celle ceux celles aquel aquella quello quella")
 #: Words of times of the day that parts a shift from another, though they mostly say nothing.
-_TIMES: Final = frozenset("day día jour giorno dia dag tag".split())
+_TIMES: Final = word_set("day día jour giorno dia dag tag")
 
 
 class Words(NamedTuple):

@@ -16,6 +16,7 @@ from adjudge_engine.numbers.binding.frame import (
     sentence_of,
     statement_at,
 )
+from adjudge_engine.numbers.reading.tables import word_list
 from adjudge_engine.text.tokens import fold
 
 _LEAST: Final = (
@@ -64,33 +65,10 @@ _HINTS: Final = frozenset(
 _NOUN: Final = re.compile("m(?:[ií]nim|[aá]xim|assim|indest)|höchst|limit|миним|макс|grenze")
 _FOLDED: Final = frozenset(map(fold, _HINTS)) | {
     fold(word)
-    for word in [
-        "minimum",
-        "maximum",
-        "minimal",
-        "maximal",
-        "minimale",
-        "maximale",
-        "mínimo",
-        "mínima",
-        "máximo",
-        "máxima",
-        "minimo",
-        "minima",
-        "massimo",
-        "massima",
-        "older",
-        "younger",
-        "older",
-        "lower",
-        "upper",
-        "limit",
-        "more",
-        "less",
-        "fewer",
-        "least",
-        "most",
-    ]
+    for word in word_list(
+        "minimum maximum minimal maximal minimale maximale mínimo mínima máximo máxima minimo "
+        "minima massimo massima older younger lower upper limit more less fewer least most"
+    )
 }
 _REACH: Final = 48
 _AFTER: Final = 32

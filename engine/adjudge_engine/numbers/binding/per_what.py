@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from adjudge_engine.numbers.model import Number
-from adjudge_engine.numbers.reading.tables import word_list
+from adjudge_engine.numbers.reading.tables import word_list, word_set
 
 _CLASSES: Final = {
     "person": "person people head capita guest visitor passenger participant employee traveller "
@@ -31,30 +31,7 @@ _CLASSES: Final = {
 }
 _CLASS_OF: Final = {word: name for name, words in _CLASSES.items() for word in word_list(words)}
 #: What a word that says for what stands behind; articles do as well ("20 euros a person").
-_WORDS: Final = frozenset(
-    [
-        "per",
-        "pro",
-        "par",
-        "por",
-        "je",
-        "each",
-        "every",
-        "a",
-        "an",
-        "one",
-        "la",
-        "le",
-        "al",
-        "à",
-        "alla",
-        "za",
-        "за",
-        "с",
-        "на",
-        "the",
-    ]
-)
+_WORDS: Final = word_set("per pro par por je each every a an one the la le al à alla za за с на")
 _SIGNS: Final = ".,;:)!?\"'”»"
 _BEHIND: Final = 36
 #: Units of a dose, and what a dose is said for; without it, it is another dose.
@@ -67,6 +44,8 @@ def classes_behind(lower: str, end: int) -> set[str]:
     """What a figure that ends at `end` is said for, as far as it is known."""
     words = lower[end : end + _BEHIND].split()
     found = set[str]()
+    if _WORDS.isdisjoint(words):
+        return found
     for one, two in pairwise(words):
         if one[-1] in ".;":
             break
@@ -83,7 +62,7 @@ def is_for_another(mine: set[str], lower: str, end: int) -> bool:
 
 
 def is_part_of_dose(number: Number, like: Number) -> bool:
-    """Whether a source gives a dose for the weight or the size of a body, the answer a plain one."""
+    """Whether a source gives a dose for the weight or size of a body, the answer a plain one."""
     return not number.per and like.per in _BODIES and like.unit in _DOSES
 
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_OF: Final = r"(?:\s(?:of|the|these|those|its|our|der|die|das|den|von|des|les|de|la|los|las|el|dei|i|gli|le|delle|degli|of|van|os|as|dos|das|из)){0,3}\s?\Z"
+from adjudge_engine.numbers.reading.tables import word_set
+
+_OF: Final = (
+    r"(?:\s(?:of|the|these|those|its|our|der|die|das|den|von|des|les|de|la|los|las|el|dei|i|gli|le|"
+    r"delle|degli|van|os|as|dos|das|из)){0,3}\s?\Z"
+)
 _PARTS: Final = {
     "all": r"all|every one|each|alle|sämtliche|tous|toutes|todos|todas|tutti|tutte|все|全",
     "none": r"none|keine[rs]?|aucun\w?|ninguno|ninguna|nessun[oa]|geen|nenhum\w?",
@@ -25,10 +30,11 @@ _PART: Final = re.compile(
 _REACH: Final = 36
 
 _TIMES: Final = {
-    "2": r"doubl\w{0,4}|verdoppel\w{1,4}|duplic\w{1,5}|raddoppi\w{1,5}|verdubbel\w{1,4}|dobr[oa]\w{1,4}"
-    r"|удвои\w{1,5}|twofold|倍増",
-    "3": r"tripl\w{0,5}|trebl\w{0,4}|verdreifach\w{1,4}|verdrievoudig\w{1,4}|утрои\w{1,5}|threefold",
-    "4": r"quadrupl\w{0,5}|vervierfach\w{1,4}|cuadruplic\w{1,5}|quadruplic\w{1,5}|verviervoudig\w{1,4}"
+    "2": r"doubl\w{0,4}|verdoppel\w{1,4}|duplic\w{1,5}|raddoppi\w{1,5}|verdubbel\w{1,4}"
+    r"|dobr[oa]\w{1,4}|удвои\w{1,5}|twofold|倍増",
+    "3": r"tripl\w{0,5}|trebl\w{0,4}|verdreifach\w{1,4}|verdrievoudig\w{1,4}|утрои\w{1,5}"
+    r"|threefold",
+    "4": r"quadrupl\w{0,5}|vervierfach\w{1,4}|[cq]uadruplic\w{1,5}|verviervoudig\w{1,4}"
     r"|учетвери\w{1,5}|fourfold",
     "½": r"halved|halving|halbier\w{1,4}|réduit de moitié|dimezz\w{1,5}|halveer\w{1,4}",
 }
@@ -36,63 +42,11 @@ _MULTIPLE: Final = re.compile(
     "|".join(f"(?P<x{at}>(?<![^\\W_])(?:{words}))" for at, words in enumerate(_TIMES.values()))
 )
 #: The last word of each, and what a text has one of that says a multiple.
-_PART_WORDS: Final = frozenset(
-    [
-        "all",
-        "one",
-        "each",
-        "alle",
-        "sämtliche",
-        "tous",
-        "toutes",
-        "todos",
-        "todas",
-        "tutti",
-        "tutte",
-        "все",
-        "none",
-        "keine",
-        "keiner",
-        "keines",
-        "aucun",
-        "aucune",
-        "ninguno",
-        "ninguna",
-        "nessuno",
-        "nessuna",
-        "geen",
-        "nenhum",
-        "nenhuma",
-        "half",
-        "hälfte",
-        "halbe",
-        "moitié",
-        "mitad",
-        "metà",
-        "helft",
-        "metade",
-        "половина",
-        "third",
-        "drittel",
-        "tiers",
-        "tercio",
-        "terzo",
-        "derde",
-        "terço",
-        "треть",
-        "thirds",
-        "tercios",
-        "terzi",
-        "quarter",
-        "viertel",
-        "quart",
-        "cuarto",
-        "cuarta",
-        "parte",
-        "quarto",
-        "kwart",
-        "четверть",
-    ]
+_PART_WORDS: Final = word_set(
+    "all one each alle sämtliche tous toutes todos todas tutti tutte все none keine keiner keines "
+    "aucun aucune ninguno ninguna nessuno nessuna geen nenhum nenhuma half hälfte halbe moitié "
+    "mitad metà helft metade половина third drittel tiers tercio terzo derde terço треть thirds "
+    "tercios terzi quarter viertel quart cuarto cuarta parte quarto kwart четверть"
 )
 _HINT: Final = re.compile(
     "d(?:oub|uplic|obr|imezz)|ver(?:dop|dub|dr|vier)|raddop|удво|утро|учетв|[od]fold|倍増|tr(?:ip|eb)l"

@@ -27,7 +27,7 @@ _FIGURE: Final = re.compile(r"(?<!\d)(?!(?:1[89]|20|21)\d\d(?!\d|[.,]\d))\d")
 _ANY: Final = re.compile(r"\d")
 #: "By the age of 12, …": what opens a sentence holds for what follows.
 _FRAME: Final = re.compile(
-    r"\W{0,4}(?:by|in|at|for|on|from|after|before|with|under|over|up to|until|if|bei|mit|im|in|am|ab"
+    r"\W{0,4}(?:by|in|at|for|on|from|after|before|with|under|over|up to|until|if|bei|mit|im|am|ab"
     r"|nach|vor|für|unter|über|bis|wenn|à|en|au|dans|pour|avec|après|avant|de|si|a|con|para|desde"
     r"|hasta|antes de|después de|per|da|dopo|prima|bij|met|voor|na|em|com|в|с|до|после|при)\s",
     re.IGNORECASE,

@@ -6,12 +6,13 @@ A pair is two figures with nothing but a small word or a sign between them.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Final
 
 from adjudge_engine.numbers.binding.frame import content, denies, sentence_of, statement_at
 from adjudge_engine.numbers.reading.before import direction_of
 from adjudge_engine.numbers.reading.scan import parse_numbers
-from adjudge_engine.numbers.reading.tables import word_list
+from adjudge_engine.numbers.reading.tables import word_list, word_set
 from adjudge_engine.text.tokens import fold
 
 _JOIN: Final = (
@@ -19,32 +20,8 @@ _JOIN: Final = (
     r"|para|aus|из|к|до|против)\b)\s?"
 )
 _SIGNS: Final = frozenset([":", "-", "–"])
-_WORDS: Final = frozenset(
-    [
-        "to",
-        "zu",
-        "à",
-        "a",
-        "contre",
-        "contra",
-        "against",
-        "of",
-        "von",
-        "sur",
-        "de",
-        "su",
-        "di",
-        "van",
-        "op",
-        "auf",
-        "naar",
-        "para",
-        "aus",
-        "из",
-        "к",
-        "до",
-        "против",
-    ]
+_WORDS: Final = word_set(
+    "to zu à a contre contra against of von sur de su di van op auf naar para aus из к до против"
 )
 _BEHIND: Final = re.compile(rf"{_JOIN}[$€£]?(?=[0-9])")
 _BEFORE: Final = re.compile(rf"[\w.]{{1,20}}(?:\s[^\W\d_]{{1,8}})?{_JOIN}[$€£]?\Z")
@@ -90,7 +67,7 @@ def pair_at(text: str, start: int, end: int) -> list[tuple[str, str]]:
     low, high = max(0, start - _LEFT), min(len(text), end + _RIGHT)
     numbers = [one for one in parse_numbers(text[low:high]) if low + one.start < high]
     found = []
-    for left, right in zip(numbers, numbers[1:], strict=False):
+    for left, right in pairwise(numbers):
         if not (
             low + left.start <= start < low + left.end
             or low + right.start <= start < low + right.end
@@ -103,7 +80,7 @@ def pair_at(text: str, start: int, end: int) -> list[tuple[str, str]]:
 
 
 def is_turned(answer: str, said: tuple[int, int], text: str, place: tuple[int, int]) -> bool:
-    """Whether the figure's pair stands in the source the other way round, said of the same thing."""
+    """Whether the figure's pair stands in the source the other way round, of the same thing."""
     mine = pair_at(answer, *said)
     if not mine:
         return False

@@ -167,11 +167,11 @@ def _first(text: str) -> str:
 
 def _named(cells: list[str]) -> list[str]:
     """The columns' names: one without gets its number, one that stands twice as well."""
-    out: list[str] = []
+    out: dict[str, None] = {}  # a header may have a million cells: looking one up takes no longer
     for at, cell in enumerate(cells):
         name = cell.strip() or f"column {at + 1}"
-        out.append(f"{name} (column {at + 1})" if name in out else name)
-    return out
+        out.setdefault(f"{name} (column {at + 1})" if name in out else name)
+    return list(out)
 
 
 def _entry(
