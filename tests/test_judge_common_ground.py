@@ -21,6 +21,7 @@ from adjudge_engine.judges.proved import proved_judge
 from adjudge_engine.judges.quotes import Quotes, says_enough
 from adjudge_engine.judges.recorded import RecordedJudge
 from adjudge_engine.text.sentences import sentences
+from adjudge_engine.text.tokens import folded_words, is_content
 
 RELATED = {
     "en word": ("Paddles are included in every rental.", "The paddles cost nothing extra."),
@@ -54,7 +55,10 @@ RELATED = {
 UNRELATED = {
     "en": ("Paddles are included in every rental.", "The mayor resigned on Monday."),
     "en numbers": ("It was opened in 1987.", "The lake froze over in 2012."),
-    "en function words": ("It was not there before.", "He was not before the court there."),
+    "en function words": (
+        "It was not there before the flood.",
+        "He was not before the court there.",
+    ),
     "de": ("Die Paddel sind im Preis enthalten.", "Der Bürgermeister ist nicht zurückgetreten."),
     "fr": ("Le pont fut inauguré en mai.", "La mairie est fermée pour travaux."),
     "es": ("Las bicicletas se alquilan por horas.", "El alcalde no ha dimitido."),
@@ -182,13 +186,18 @@ def held() -> Iterator[tuple[str, str]]:
         fields = {name: record[name] for name in ("id", "question", "answer")}
         case = Case.model_validate(fields | {"contexts": record["contexts"]})
         texts = [
-            context.text[start:end]
+            (told(context.text[start:end]), context.text[start:end])
             for context in case.contexts
             for start, end in sentences(context.text)
         ]
         for claim in split_claims(case.answer or ""):
-            words = set(claim.text.lower().split())
-            yield max(texts, key=lambda one: len(words & set(one.lower().split()))), claim.text
+            words = told(claim.text)
+            best = max(texts, key=lambda one: len(words & one[0]))
+            yield best[1], claim.text
+
+
+def told(text: str) -> set[str]:
+    return set(filter(is_content, folded_words(text)))
 
 
 @needs_shared

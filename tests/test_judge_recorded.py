@@ -449,6 +449,38 @@ def test_words() -> None:
     ]
 
 
+LISTED = {"prompt_output": {"statements": ["The lamp is red.", "It weighs two kilos."]}}
+SAID = {
+    "prompt_output": {
+        "statements": [
+            {"statement": "The lamp is red.", "verdict": 1},
+            {"statement": "It weighs two kilos.", "verdict": 0},
+        ]
+    }
+}
+
+
+@pytest.mark.parametrize("order", [("listed", "said"), ("said", "listed")], ids="-".join)
+def test_the_verdicts_of_an_annotated_sample_are_read_whichever_prompt_comes_first(
+    order: tuple[str, str],
+) -> None:
+    prompts = {name: {"listed": LISTED, "said": SAID}[name] for name in order}
+    read = ragas.of_sample("faithfulness", {"metric_output": 1.0, "prompts": prompts})
+    assert [one["verdict"] for one in read["claims"]] == ["supported", "not_mentioned"]
+    assert (read["score"], read["strict"]) == (0.5, 0.0)
+
+
+@pytest.mark.parametrize("odd", [3, None, 0.5, "verdict", ["verdict"], {"verdict": []}, True])
+def test_a_statement_that_is_none_breaks_no_reader(odd: Any) -> None:
+    listed = {"prompt_output": {"statements": [odd]}}
+    read = ragas.of_sample("faithfulness", {"metric_output": "nan", "prompts": {"p": listed}})
+    assert read["abstained"]
+    half = {"prompt_output": {"statements": [{"statement": "a", "verdict": 1}, 7]}}
+    mixed = ragas.of_sample("faithfulness", {"metric_output": 1.0, "prompts": {"p": half}})
+    assert mixed["abstained"]
+    assert "score" not in mixed
+
+
 @needs_shared
 def test_real_files_of_other_tools() -> None:
     formats = SHARED / "formats"

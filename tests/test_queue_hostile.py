@@ -19,7 +19,7 @@ from queue_samples import Clock, decision, record
 from team_samples import made
 
 from adjudge_engine.errors import DecisionError, QueueError
-from adjudge_queue import Queue, driver, events, labels, proof_text, verify_file
+from adjudge_queue import Queue, driver, events, labels, opening, proof_text, verify_file
 from adjudge_queue.records import Seen
 
 FAITHFUL = {"criterion": "faithfulness", "value": "faithful"}

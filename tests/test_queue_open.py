@@ -113,7 +113,8 @@ def test_only_the_driver_imports_an_sqlite_library() -> None:
 def test_migrations_are_recorded_and_a_second_opening_applies_none(made: Path) -> None:
     with Queue.open(made, create=True) as queue:
         rows = queue._store.rows("SELECT migration_set, name FROM _sqlite_migrations")
-    assert rows == [("adjudge_queue", "0001_queue"), ("adjudge_queue", "0002_team")]
+    names = ("0001_queue", "0002_team", "0003_packets")
+    assert rows == [("adjudge_queue", name) for name in names]
     assert len(migrations.migrations._migrations) == opening.VERSION
 
 
@@ -308,10 +309,10 @@ def test_an_older_file_is_backed_up_and_brought_forward(
     made: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps = Migrations("adjudge_queue")
-    for name in ("0001_queue", "0002_team"):
+    for name in ("0001_queue", "0002_team", "0003_packets"):
         steps(name=name)(lambda db: None)
 
-    @steps(name="0003_more")
+    @steps(name="0004_more")
     def more(db: Database) -> None:
         db.execute("ALTER TABLE items ADD COLUMN due_at TEXT")
 
@@ -322,7 +323,7 @@ def test_an_older_file_is_backed_up_and_brought_forward(
         assert queue._store.rows("SELECT due_at FROM items") == [(None,)]
         assert queue.decide(1, decision("approve")).state == "decided"
         assert queue.verify().ok
-    [backup] = made.parent.glob("q.db.schema2-*.bak")
+    [backup] = made.parent.glob("q.db.schema3-*.bak")
     assert backup.stat().st_mode & 0o777 == 0o600
     monkeypatch.setattr(opening, "VERSION", opening.VERSION - 1)
     with Queue.open(backup) as queue:
@@ -334,10 +335,10 @@ def test_a_migration_that_fails_changes_nothing(
     made: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps = Migrations("adjudge_queue")
-    for name in ("0001_queue", "0002_team"):
+    for name in ("0001_queue", "0002_team", "0003_packets"):
         steps(name=name)(lambda db: None)
 
-    @steps(name="0003_half")
+    @steps(name="0004_half")
     def half(db: Database) -> None:
         db.execute("ALTER TABLE items ADD COLUMN due_at TEXT")
         db.execute("ALTER TABLE absent ADD COLUMN due_at TEXT")

@@ -153,7 +153,7 @@ CODES: Final[tuple[Code, ...]] = (
         ("untraced", "fail", "the number stands in no context"),
         ("scale_mismatch", "fail", "the contexts have another scale (million, billion …)"),
         ("sign_mismatch", "fail", "the contexts have the other sign"),
-        ("bound_mismatch", "fail", "more, or less, than what the contexts have exactly"),
+        ("bound_mismatch", "fail", "more, or less, than the contexts have, or the other bound"),
         ("unit_mismatch", "fail", "the contexts have another unit"),
         ("currency_mismatch", "fail", "the contexts have another currency"),
         ("percent_mismatch", "fail", "percent, points and plain numbers are mixed up"),

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from rich.cells import cell_len
+
 from adjudge_tui.calibration_words import (
     JSON,
     Row,
@@ -23,7 +25,7 @@ from adjudge_tui.calibration_words import (
 )
 from adjudge_tui.report.values import at, count, interval, listed, number, text
 from adjudge_tui.strings import say
-from adjudge_tui.widgets.plot import bar, columns, round_up, scale
+from adjudge_tui.widgets.plot import bar, columns, right, round_up, scale
 
 #: Labels that are a start, and those that a gate in production wants.
 START: Final = 30
@@ -93,8 +95,12 @@ def rates(level: Any, name: str, width: int) -> Iterator[Row]:
     yield before + scale("0 %", f"{100 * top:.0f} %", length), "muted"
     for key in _OTHERS:
         value, around = rate_of(level, key)
-        cells = (say(f"rate.{key}"), percent(value), percents(around), hits_of(level, key))
-        yield columns(cells, (_NAME, _VALUE, _AROUND, _COUNTS)), ""
+        cells = (say(f"rate.{key}"), percent(value), percents(around))
+        line = columns(cells, (_NAME, _VALUE, _AROUND))
+        counts = hits_of(level, key)
+        room = min(_COUNTS, width - cell_len(line) - 2)
+        fits = cell_len(counts) <= room
+        yield f"{line}  {right(counts, room)}" if fits else line, ""
 
 
 def _bar_rows(level: Any, key: str, top: float, length: int, *, wide: bool) -> Iterator[Row]:
@@ -134,18 +140,18 @@ def matrix(level: Any, width: int) -> Iterator[Row]:
 def ensemble(level: Any, width: int) -> Iterator[Row]:
     """The seven measures and their mean, with either class as the positive one."""
     yield say("calibration.ensemble"), "heading"
-    around = max(5, min(14, (width - 12 - 2 * 9 - 8) // 2))
-    widths = (12, 9, around, 9, around)
-    bad, good = (say("calibration.positive", kind=say(f"kind.{one}")) for one in ("bad", "good"))
-    yield columns(("", bad, "95 %", good, "95 %"), widths), "muted"
+    around = max(11, min(14, (width - 12 - 2 * 6 - 8) // 2))
+    pair = 6 + 2 + around
+    heads = [f"{right(say(f'kind.{one}'), 6)}  {right('95 %', around)}" for one in ("bad", "good")]
+    yield columns(("", *heads), (12, pair, pair)), "muted"
     for name in (*_MEASURES, "alignment"):
         cells = [_SIGNS.get(name) or say(f"measure.{name}")]
         for positive in ("bad", "good"):
             own = at(level, "ensembles", positive)
-            value = number(own, name)
-            between = interval(own, "intervals", name) if value is not None else None
-            cells += [figure(value), figures(between)]
-        yield columns(cells, widths), "heading" if name == "alignment" else ""
+            value, between = number(own, name), figures(interval(own, "intervals", name))
+            known = f"{right(figure(value), 6)}  {right(between, around)}"
+            cells.append(figure(None) if value is None else known)
+        yield columns(cells, (12, pair, pair)), "heading" if name == "alignment" else ""
     yield from _agreement(level)
 
 

@@ -859,7 +859,6 @@ ENGLISH: Final[Mapping[str, str]] = {
     "calibration.matrix": "WHAT PEOPLE SAY · WHAT THE JUDGE SAYS",
     "calibration.people_say": "people: {kind}",
     "calibration.ensemble": "AGREEMENT, EITHER CLASS POSITIVE",
-    "calibration.positive": "{kind}",
     "calibration.no_kappa": "κ is undefined: only good ones or only bad ones have a verdict.",
     "calibration.beside": "beside it {what}",
     "calibration.is_undefined": "undefined, so it cannot be compared: {what}",
@@ -971,9 +970,9 @@ ENGLISH: Final[Mapping[str, str]] = {
     ),
     "admission.where": "{outcome} · {reading} ≥ {minimum} · {labels} · {at}",
     "admission.another": "! its fingerprint has changed since: that does not count any more",
-    "admission.now": "these labels now, {rows} held out, {of}: {outcome}",
-    "admission.as_before": "held to what it was held to before",
-    "admission.shipped": "held to the shipped policy",
+    "admission.now": "now {outcome} · {rows} held-out labels, {of}",
+    "admission.as_before": "by the same demands",
+    "admission.shipped": "by the shipped policy’s demands",
     "admission.more": (
         "{what}: {items} more {of} would settle it ({outcome}) with a chance of 80 %"
     ),

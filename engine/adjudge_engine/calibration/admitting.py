@@ -28,12 +28,13 @@ from adjudge_engine.policy import Admission
 class HeldOut:
     """The cases by which a judge may be admitted, and a count of those by which it may not.
 
-    `learned`: marks of the groups that it was fitted on. `hash` is over what was let through.
+    A case counts once, whatever its copies are called: a judge says the same of each. `learned`: marks of the groups that it was fitted on. `hash` is over what was let through.
     """
 
     learned: frozenset[str] = frozenset()
     excluded: Counter[str] = field(default_factory=Counter)
     _hashes: list[str] = field(default_factory=list)
+    _seen: set[str] = field(default_factory=set)
 
     def of(self, cases: Iterable[Case]) -> Iterator[Case]:
         """The held-out cases among `cases` that the judge has not learned from."""
@@ -45,7 +46,10 @@ class HeldOut:
                 self.excluded["dev"] += 1
             elif group_mark(group) in self.learned:
                 self.excluded["learned"] += 1
+            elif (read := _as_read(case)) in self._seen:
+                self.excluded["repeated"] += 1
             else:
+                self._seen.add(read)
                 labels = [one.to_dict() for one in case.labels]
                 self._hashes.append(canonical_hash([case_hash(case), labels]))
                 yield case
@@ -72,6 +76,12 @@ class HeldOut:
         )
 
 
+def _as_read(case: Case) -> str:
+    """A hash of the words that a judge reads: two cases with the same are one case twice."""
+    texts = [one.text for one in case.contexts]
+    return canonical_hash([case.question, case.answer, list(case.answers), texts])
+
+
 def level_of(criterion: str, admission: Admission) -> Literal["claim", "answer"]:
     """Where the criterion is measured: only faithfulness has verdicts by claim."""
     return admission.level if criterion == "faithfulness" else "answer"
@@ -84,7 +94,7 @@ def entry_of(
     if compared.fingerprint is None:
         raise InputError(
             f"The judgments of {compared.judge} have no one fingerprint: they were made by several "
-            "models, rubrics or versions.",
+            "models, rubrics or versions, or not as many times on every case.",
             "Admit each by itself: give every one a name of its own.",
         )
     level = level_of(compared.criterion, admission)

@@ -14,11 +14,12 @@ from adjudge_engine.evaluation import Claim, Judgment
 from adjudge_engine.evidence import find_evidence, without_misses
 from adjudge_engine.judges.base import (
     Judge,
+    JudgeRequest,
     WaitingJudge,
     requests_for,
     without_answers_to_learn_from,
 )
-from adjudge_engine.judges.recorded import recorded_fingerprint
+from adjudge_engine.judges.recorded import RecordedJudge, runs_fingerprint
 from adjudge_engine.judges.running import begin_on, look_ahead
 from adjudge_engine.judges.wrapping import Wrapping
 from adjudge_engine.vocabulary import Reading
@@ -135,7 +136,7 @@ class Asked:
 class Recorded:
     """The judgments that the cases themselves carry, by the name of their judge.
 
-    `seen` counts every judge's judgments met on the criterion, `fingerprints` those of this one.
+    They are checked as an evaluation checks them: what is measured is what would count. `seen` counts every judge's judgments met on the criterion, `fingerprints` those of this one.
     """
 
     name: str
@@ -145,8 +146,8 @@ class Recorded:
 
     @property
     def fingerprint(self) -> str | None:
-        """The one fingerprint of all records met (`recorded_fingerprint`); None if there were
-        several, or none."""
+        """The one fingerprint of the records of every case met (`runs_fingerprint`); None if there
+        were several, or none."""
         return next(iter(self.fingerprints)) if len(self.fingerprints) == 1 else None
 
     @property
@@ -164,17 +165,14 @@ class Recorded:
         return 0
 
     def begin(self, case: Case, claims: tuple[Claim, ...]) -> Pending:
-        """The case's judgments of that name on the criterion."""
-        found = self.of(case)
+        """The case's judgments of that name on the criterion, checked."""
+        self.seen.update(one.judge for one in case.judgments if one.criterion == self.criterion)
+        shown = without_answers_to_learn_from(case)
+        request = JudgeRequest(self.criterion, shown, claims, case.judgments)
+        found = RecordedJudge(self.name).records(request)
+        if found:
+            self.fingerprints.add(runs_fingerprint(found) or "")
         return lambda: found
-
-    def of(self, case: Case) -> Sequence[Judgment]:
-        """The case's judgments of that name on the criterion."""
-        on_criterion = [one for one in case.judgments if one.criterion == self.criterion]
-        self.seen.update(one.judge for one in on_criterion)
-        found = [one for one in on_criterion if one.judge == self.name]
-        self.fingerprints.update(map(recorded_fingerprint, found))
-        return found
 
 
 def judge_says(judgments: Iterable[Judgment], reading: Reading, minimum: float) -> Said:

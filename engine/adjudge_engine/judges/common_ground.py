@@ -31,7 +31,8 @@ _LONGEST: Final = 4_000
 _BEGINNING: Final = 4
 _PART: Final = 5
 #: The same for Arabic and Hebrew, and for Korean, whose words are shorter as written.
-_SHORTER: Final = ((("\u0590", "\u06ff"), 3, 3), (("\uac00", "\ud7a3"), 2, 2))
+_HANGUL: Final = ("\uac00", "\ud7a3")
+_SHORTER: Final = ((("\u0590", "\u06ff"), 3, 3), (_HANGUL, 2, 2))
 _ARTICLES: Final = ("وال", "بال", "كال", "فال", "لل", "ال")
 #: Function words of languages whose grammar the engine does not know otherwise.
 _LITTLE: Final = words(
@@ -86,7 +87,7 @@ def share_ground(quote: str, claim: str) -> bool:
     True as well where that cannot be told. Looks at a bounded number of words; never raises.
     """
     said, asked = _Words(quote), _Words(without_mentions(claim))
-    if not asked.telling or not said.telling or _apart(said.language, asked.language):
+    if not said.tells or not asked.tells or _apart(said.language, asked.language):
         return True
     return (
         _share_word(said, asked)
@@ -102,9 +103,10 @@ class _Words:
     def __init__(self, text: str) -> None:
         found = list(islice(folded_words(text), _MOST))
         self.language = guess_language(found)
-        self.telling = tuple(dict.fromkeys(_bare(one) for one in found if _tells(one)))
-        self.strong = tuple(one for one in self.telling if not _is_weak(one))
+        telling = dict.fromkeys(_bare(one) for one in found if _tells(one))
+        self.strong = tuple(one for one in telling if not _is_weak(one))
         self.runs = frozenset(_runs(found))
+        self.tells = bool(self.strong or self.runs)
 
 
 def _runs(found: Sequence[str]) -> Iterator[str]:
@@ -137,7 +139,7 @@ def _apart(one: str | None, other: str | None) -> bool:
 def _tells(folded: str) -> bool:
     if not is_content(folded) or folded in _LITTLE or folded in _OF_ANSWERS:
         return False
-    return not (is_unspaced(folded[0]) and any(one in _JOINING for one in folded))
+    return not (_unspaced(folded) and any(one in _JOINING for one in folded))
 
 
 @lru_cache(maxsize=32768)
@@ -151,7 +153,12 @@ def _bare(folded: str) -> str:
 
 def _is_weak(folded: str) -> bool:
     """Whether a word is a pair of letters of a script that writes sounds without spaces."""
-    return is_unspaced(folded[0]) and not any(map(_is_han, folded))
+    return _unspaced(folded) and not any(map(_is_han, folded))
+
+
+def _unspaced(word: str) -> bool:
+    """Whether a word is a piece of a text without spaces: Korean has spaces."""
+    return is_unspaced(word[0]) and not _HANGUL[0] <= word[0] <= _HANGUL[1]
 
 
 def _is_han(character: str) -> bool:
@@ -160,7 +167,7 @@ def _is_han(character: str) -> bool:
 
 def _are_forms(one: str, other: str) -> bool:
     """Whether two words are forms of one, or the one is a part of the other."""
-    if is_number(one) or is_number(other) or is_unspaced(one[0]) or is_unspaced(other[0]):
+    if is_number(one) or is_number(other) or _unspaced(one) or _unspaced(other):
         return False
     first, part = _least(one, other)
     if len(one) >= first and one[:first] == other[:first]:

@@ -13,7 +13,8 @@ from typing import Final, Literal, NamedTuple
 
 from pydantic import JsonValue
 
-from adjudge_engine.evaluation import Claim, ClaimVerdict, ExtraClaim, Judgment
+from adjudge_engine.evaluation import Abstention, Claim, ClaimVerdict, ExtraClaim, Judgment
+from adjudge_engine.gates.words import quoted
 from adjudge_engine.vocabulary import PREFERENCE, UNSUPPORTED, Verdict
 
 Value = Literal["score", "strict", "not_contradicted", "value"]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from adjudge_engine.case import Case
 from adjudge_engine.judges.base import Judge, JudgeRequest
+from adjudge_engine.judges.entailment.judge import EntailmentJudge, FarEntailmentJudge
 from adjudge_engine.judges.llm.completion import Caller
 from adjudge_engine.judges.llm.estimate import Estimate, estimate
 from adjudge_engine.judges.llm.judge import LlmJudge
-from adjudge_engine.judges.llm.prices import Price, price_of
+from adjudge_engine.judges.llm.settings import CallSettings
 from adjudge_engine.judges.pairwise import PairwiseJudge
 from adjudge_engine.judges.panel import PanelJudge
 from adjudge_engine.judges.prompt import Prompt
@@ -23,7 +24,9 @@ from adjudge_engine.judges.repeats import RepeatedJudge
 class Planned:
     """Calls to come: tokens in are about right, tokens out and cost the most they may be.
 
-    `unpriced` calls are to models whose price nobody knows; they are not in the cost.
+    `unpriced` calls are to models whose price nobody knows; they are not in the cost. `readings`:
+    how often an entailment model reads a window beside a claim (or passages beside an answer),
+    on this machine or, in some of the calls, at one of `hosts`.
     """
 
     calls: int = 0
@@ -31,6 +34,8 @@ class Planned:
     tokens_out_most: int = 0
     cost_usd_most: float = 0.0
     unpriced: int = 0
+    readings: int = 0
+    hosts: set[str] = field(default_factory=set)
 
     def join(self, other: Planned) -> None:
         """Adds other calls to come."""
@@ -39,6 +44,8 @@ class Planned:
         self.tokens_out_most += other.tokens_out_most
         self.cost_usd_most += other.cost_usd_most
         self.unpriced += other.unpriced
+        self.readings += other.readings
+        self.hosts |= other.hosts
 
     def add(self, other: Estimate) -> None:
         """Adds an estimate."""
@@ -72,46 +79,70 @@ class Call(NamedTuple):
 def plan(judge: Judge, request: JudgeRequest) -> Planned:
     """What one request would take, every reply readable at once and none in the cache."""
     planned = Planned()
-    for call in calls_of(judge, request):
-        planned.add(call_estimate(call.model.caller, call.prompt, batch=call.model.batch))
+    for one, asked in leaves(judge, request):
+        if isinstance(one, LlmJudge):
+            for call in calls_of(one, asked):
+                planned.add(call_estimate(one.caller, call.prompt, batch=one.batch))
+        elif isinstance(one, EntailmentJudge):
+            planned.readings += one.readings(asked)
+        elif isinstance(one, FarEntailmentJudge):
+            planned.join(_far_readings(one, asked))
     return planned
+
+
+def _far_readings(judge: FarEntailmentJudge, request: JudgeRequest) -> Planned:
+    """Requests to a model's address: on this machine they cost nothing, else nobody knows."""
+    readings = judge.readings(request)
+    calls = judge.model.requests(readings)
+    hosts = {judge.model.host} if readings else set()
+    return Planned(calls, readings=readings, unpriced=calls if judge.remote else 0, hosts=hosts)
 
 
 def call_estimate(caller: Caller, prompt: Prompt, *, batch: bool = False) -> Estimate:
     """What one call would take; `batch`: at the price of a batch."""
     most = caller.parameters.get("max_tokens")
     bounded = replace(prompt, max_tokens=most) if isinstance(most, int) else prompt
-    price: Price | None = getattr(caller, "price", None)
     settings = getattr(caller, "settings", None)
-    if batch and settings is not None and settings.price is None:
-        price = price_of(caller.model, batch=True)
-    return estimate([bounded], price)
+    known = isinstance(settings, CallSettings)
+    return estimate(bounded, settings.price_per_token(batch=batch) if known else None)
 
 
 def models_behind(judge: Judge) -> Iterator[LlmJudge]:
     """The language models that a judge asks."""
-    if isinstance(judge, LlmJudge):
-        yield judge
-    elif isinstance(judge, RepeatedJudge | PairwiseJudge):
-        yield from models_behind(judge.inner)
+    return (one for one in judges_behind(judge) if isinstance(one, LlmJudge))
+
+
+def judges_behind(judge: Judge) -> Iterator[Judge]:
+    """The judges that do the judging: those that a panel, repeats or both orders ask."""
+    if isinstance(judge, RepeatedJudge | PairwiseJudge):
+        yield from judges_behind(judge.inner)
     elif isinstance(judge, PanelJudge):
         for member in judge.members:
-            yield from models_behind(member)
+            yield from judges_behind(member)
+    else:
+        yield judge
 
 
-def calls_of(judge: Judge, request: JudgeRequest) -> Iterator[Call]:
-    """Every call that a judge would make first: no repair, nothing again."""
-    if isinstance(judge, LlmJudge):
-        rubric = judge.rubrics.get(request.criterion)
-        for prompt in judge.prompts(request):
-            yield Call(judge, prompt, rubric.hash if rubric else "", request.sample)
-    elif isinstance(judge, RepeatedJudge):
+def leaves(judge: Judge, request: JudgeRequest) -> Iterator[tuple[Judge, JudgeRequest]]:
+    """Every judge that does the judging, with the request as it gets it."""
+    if isinstance(judge, RepeatedJudge):
         for one in judge.samples(request):
-            yield from calls_of(judge.inner, one)
+            yield from leaves(judge.inner, one)
     elif isinstance(judge, PairwiseJudge):
         for one in judge.orders(request):
-            yield from calls_of(judge.inner, one)
+            yield from leaves(judge.inner, one)
     elif isinstance(judge, PanelJudge):
         for member in judge.members:
             if request.criterion in member.criteria:
-                yield from calls_of(member, request)
+                yield from leaves(member, request)
+    else:
+        yield judge, request
+
+
+def calls_of(judge: Judge, request: JudgeRequest) -> Iterator[Call]:
+    """Every call that a language model would be asked first: no repair, nothing again."""
+    for one, asked in leaves(judge, request):
+        if isinstance(one, LlmJudge):
+            rubric = one.rubrics.get(asked.criterion)
+            for prompt in one.prompts(asked):
+                yield Call(one, prompt, rubric.hash if rubric else "", asked.sample)

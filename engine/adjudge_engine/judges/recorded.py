@@ -16,7 +16,7 @@ from adjudge_engine.case import Case
 from adjudge_engine.evaluation import ClaimVerdict, Evidence, Judgment
 from adjudge_engine.judges.base import JudgeRequest, abstained, faithfulness, withheld
 from adjudge_engine.judges.cassette import Cassette
-from adjudge_engine.judges.folding import Voice, speaks
+from adjudge_engine.judges.folding import Voice, fault_beside, speaks
 from adjudge_engine.judges.panel import fold_panel
 from adjudge_engine.judges.proved import proven_verdict, rests_on_quote, why_void
 from adjudge_engine.judges.quotes import QUOTES, Quotes
@@ -84,26 +84,37 @@ class RecordedJudge:
 
     def judge(self, request: JudgeRequest) -> Judgment:
         """The recorded judgment, checked; `not_recorded` without one."""
-        kept = request.recorded if self.cassette is None else self.cassette.of(request.case)
-        found = [one for one in kept if one.criterion == request.criterion and self._is(one)]
-        if not found:
+        by_judge: dict[str, list[Judgment]] = {}
+        for one in self.records(request):
+            by_judge.setdefault(one.judge, []).append(one)
+        if not by_judge:
             who = f"of {self.of}" if self.of else "of any judge"
             message = f"no judgment {who} on {request.criterion} was recorded"
             return abstained(self, request.criterion, "not_recorded", message)
-        quotes = Quotes(request.case.contexts)
-        by_judge: dict[str, list[Judgment]] = {}
-        for one in found:
-            checked = _checked(self, one, request, quotes)
-            stamp = recorded_fingerprint(one, self.cassette.digest if self.cassette else None)
-            more = {} if one.fingerprint is None else {"recorded_fingerprint": one.fingerprint}
-            parameters = checked.parameters | more
-            update = {"judge": one.judge, "fingerprint": stamp, "parameters": parameters}
-            by_judge.setdefault(one.judge, []).append(checked.model_copy(update=update))
         voices = [Voice(name, self._one(request, runs)) for name, runs in by_judge.items()]
         if len(voices) == 1:
             return voices[0].judgment
         stamp = canonical_hash(sorted(voice.judgment.fingerprint or "" for voice in voices))
         return fold_panel(self, request, voices).model_copy(update={"fingerprint": stamp})
+
+    def records(self, request: JudgeRequest) -> list[Judgment]:
+        """Every record on the criterion by itself, checked, with the fingerprint that it counts by.
+
+        What calibration measures, and what `judge` makes one of.
+        """
+        kept = request.recorded if self.cassette is None else self.cassette.of(request.case)
+        quotes = Quotes(request.case.contexts)
+        found = []
+        for one in kept:
+            if one.criterion != request.criterion or not self._is(one):
+                continue
+            checked = _checked(self, one, request, quotes)
+            stamp = recorded_fingerprint(one, self.cassette.digest if self.cassette else None)
+            more = {} if one.fingerprint is None else {"recorded_fingerprint": one.fingerprint}
+            parameters = checked.parameters | more
+            update = {"judge": one.judge, "fingerprint": stamp, "parameters": parameters}
+            found.append(checked.model_copy(update=update))
+        return found
 
     def _is(self, one: Judgment | str) -> bool:
         return self.of is None or isinstance(one, str) or one.judge == self.of
@@ -111,10 +122,9 @@ class RecordedJudge:
     def _one(self, request: JudgeRequest, runs: Sequence[Judgment]) -> Judgment:
         if len(runs) == 1:
             return runs[0]
-        stamps = sorted({one.fingerprint or "" for one in runs})
-        stamp = stamps[0] if len(stamps) == 1 else canonical_hash(stamps)
         folded = fold_runs(self, request, runs)
-        return folded.model_copy(update={"judge": runs[0].judge, "fingerprint": stamp or None})
+        update = {"judge": runs[0].judge, "fingerprint": runs_fingerprint(runs)}
+        return folded.model_copy(update=update)
 
 
 def recorded_fingerprint(judgment: Judgment, cassette: str | None = None) -> str:
@@ -132,6 +142,15 @@ def recorded_fingerprint(judgment: Judgment, cassette: str | None = None) -> str
         "fingerprint": judgment.fingerprint,
     }
     return canonical_hash(said if cassette is None else said | {"cassette": cassette})
+
+
+def runs_fingerprint(runs: Sequence[Judgment]) -> str | None:
+    """The fingerprint of a judge's records on one case: their own, of several with their number.
+
+    What all of five runs say is surer than what one says: neither has earned the other's right.
+    """
+    stamps = sorted(one.fingerprint or "" for one in runs)
+    return canonical_hash({"judge": "records/1", "runs": stamps}) if len(runs) > 1 else stamps[0]
 
 
 def _checked(
@@ -153,7 +172,9 @@ def _checked(
     if not speaks(one):
         message = "the record holds no value and no verdict"
         return withheld(checked, "unreadable_record", message)
-    return _consistent(judge, checked, one, request, void) if verdicts else checked
+    held = _consistent(judge, checked, one, request, void) if verdicts else checked
+    fault = fault_beside(held)
+    return held if fault is None else withheld(held, fault.code, fault.message)
 
 
 def _placed(said: ClaimVerdict, case: Case) -> ClaimVerdict:

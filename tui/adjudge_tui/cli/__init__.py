@@ -41,6 +41,11 @@ COMMANDS = {
     "unassign": Command(
         "adjudge_tui.cli.assign:unassign", "Let anybody have given items again.", _LEAD
     ),
+    "export": Command("adjudge_tui.cli.packets:export", "Give items out as a packet.", _LEAD),
+    "import": Command("adjudge_tui.cli.packets:import_", "Take a packet in again.", _LEAD),
+    "packets": Command(
+        "adjudge_tui.cli.packets:packets", "List packets, or wait for one no longer.", _LEAD
+    ),
     "adjudicate": Command(
         "adjudge_tui.cli.adjudicate:adjudicate", "Settle what two reviewers differ on.", _LEAD
     ),

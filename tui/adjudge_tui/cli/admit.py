@@ -21,6 +21,7 @@ from adjudge_tui.cli.label_source import (
     label_options,
     label_source,
 )
+from adjudge_tui.cli.options import FiniteRange
 from adjudge_tui.display import display_safe
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ _PATH = click.Path(path_type=Path)
 )
 @label_options
 @click.option("--reading", type=click.Choice(get_args(Reading)), help="Else what the policy reads.")
-@click.option("--minimum", type=click.FloatRange(0, 1), help="Else what the policy requires.")
+@click.option("--minimum", type=FiniteRange(0, 1), help="Else what the policy requires.")
 @click.option("--policy", type=_PATH, help="The release policy (TOML); else the shipped one.")
 @click.option(
     "--admissions",

@@ -19,6 +19,7 @@ _MET: Final = {"admitted": "met", "refused": "missed", "inconclusive": "open"}
 _EXCLUDED: Final = {
     "dev": "on the dev side",
     "learned": "on sources that the judge was fitted on",
+    "repeated": "word for word what is counted already",
     "no_label": "without a label",
     "undetermined": "undetermined by people",
     "people_disagree": "on which people disagree",

@@ -26,6 +26,7 @@ from adjudge_tui.cli.calibrate_view import show
 from adjudge_tui.cli.common import console, db_option, json_option, print_json
 from adjudge_tui.cli.fit_local import check_judge, fit, fit_options
 from adjudge_tui.cli.judging import config_option, local_only_option, shared_of
+from adjudge_tui.cli.options import FiniteRange
 from adjudge_tui.cli.reading import format_option, map_option, way_of
 
 _RECORDED: Final = "recorded:"
@@ -62,7 +63,7 @@ _NAMES_SHOWN: Final = 12
 )
 @click.option(
     "--minimum",
-    type=click.FloatRange(0, 1),
+    type=FiniteRange(0, 1),
     default=1.0,
     show_default=True,
     help="From this value on the answer passes.",

@@ -72,8 +72,10 @@ class Checking:
             yield Result(str(path), 0, path.name, "unusable", problem=told)
 
     def _cases(self, path: Path) -> Iterator[Result]:
+        from adjudge_engine.errors import InputError
         from adjudge_engine.reading import Reject, read_numbered
 
+        line = 0
         for line, _, one in read_numbered(path, format=self.format):
             if isinstance(one, Reject):
                 told = f"not a case: {one.field}: {one.reason}" if one.field else one.reason
@@ -84,6 +86,8 @@ class Checking:
             if found:
                 worst = "block" if any(each.action == "block" for each in found) else "review"
             yield Result(str(path), line, one.id, worst, found)
+        if not line:
+            raise InputError(f"{path} has no case.", "A check of no cases would pass unseen.")
 
     def _findings(self, case: Any) -> tuple[Finding, ...]:
         from adjudge_engine.integrations.grounding import check_case

@@ -16,6 +16,7 @@ from adjudge_tui.cli.label_source import (
     label_options,
     label_source,
 )
+from adjudge_tui.cli.options import FiniteRange
 
 
 @click.command()
@@ -37,7 +38,7 @@ from adjudge_tui.cli.label_source import (
 )
 @click.option(
     "--minimum",
-    type=click.FloatRange(0, 1),
+    type=FiniteRange(0, 1),
     default=1.0,
     show_default=True,
     help="From this value on an answer passes.",
@@ -58,7 +59,7 @@ from adjudge_tui.cli.label_source import (
 )
 @click.option(
     "--margin",
-    type=click.FloatRange(0, 1),
+    type=FiniteRange(0, 1),
     default=0.05,
     show_default=True,
     help="How much alignment a judge may lack and still be called not worse.",

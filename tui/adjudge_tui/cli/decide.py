@@ -20,7 +20,7 @@ from adjudge_tui.cli.common import (
     reviewer_option,
 )
 from adjudge_tui.cli.labelling import labels_from
-from adjudge_tui.cli.options import option_group
+from adjudge_tui.cli.options import FiniteRange, option_group
 from adjudge_tui.cli.times import moment
 from adjudge_tui.display import one_line
 from adjudge_tui.reviewers import open_queue
@@ -52,9 +52,7 @@ word_options = option_group(
         "--reason", "reasons", multiple=True, metavar="CODE", help="A reason code; repeat."
     ),
     click.option("--note", help="A note for those who come after."),
-    click.option(
-        "--seconds", type=click.FloatRange(min=0), help="How long it took, for the figures."
-    ),
+    click.option("--seconds", type=FiniteRange(min=0), help="How long it took, for the figures."),
     click.option("--key", help="A name for this decision: given again, it is not taken again."),
 )
 

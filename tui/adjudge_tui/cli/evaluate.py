@@ -157,7 +157,8 @@ def evaluate(
         admissions=load_admissions(admissions) if admissions else None,
     )
     if dry_run:
-        _dry_run(files, rules, db, shared, way, as_json)
+        if not _dry_run(files, rules, db, shared, way, as_json):
+            _nothing(ctx)
         return
     step = _batch_step(files, rules, db, shared, way)
     if step is not None:
@@ -204,8 +205,12 @@ def evaluate(
     }
     _report(tally, counts, places, time.monotonic() - started, as_json)
     if not (tally.evaluated or tally.known):
-        click.echo("Error: no answer could be evaluated.", err=True)
-        ctx.exit(2)
+        _nothing(ctx)
+
+
+def _nothing(ctx: click.Context) -> None:
+    click.echo("Error: no answer could be evaluated.", err=True)
+    ctx.exit(2)
 
 
 def _ranking(shared: Shared, judge_names: tuple[str, ...]) -> Ranking | None:
@@ -245,7 +250,8 @@ def _dry_run(
     shared: Shared,
     way: Way,
     machine: bool,
-) -> None:
+) -> bool:
+    """Shows what the run would take; whether there is any case to evaluate."""
     from adjudge_tui.cli.plan_view import show_plan
     from adjudge_tui.dry_run import dry_run
 
@@ -253,6 +259,7 @@ def _dry_run(
         plan = dry_run(files, rules, queue, way)
     plan.batched = _batched(rules, shared)
     show_plan(plan, machine)
+    return plan.cases > 0
 
 
 def _queue_if_there(db: Path) -> AbstractContextManager[Queue | None]:

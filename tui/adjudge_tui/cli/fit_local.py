@@ -10,7 +10,7 @@ import click
 
 from adjudge_engine.case import Case
 from adjudge_tui.cli.common import console, counted, print_json
-from adjudge_tui.cli.options import option_group
+from adjudge_tui.cli.options import FiniteRange, option_group
 from adjudge_tui.display import one_line
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ fit_options = option_group(
     ),
     click.option(
         "--target",
-        type=click.FloatRange(0, 1, min_open=True),
+        type=FiniteRange(0, 1, min_open=True),
         default=_TARGET,
         show_default=True,
         help="With --fit-local: the most of what passes that may be unsupported.",

@@ -14,7 +14,7 @@ from adjudge_engine.errors import InputError
 from adjudge_engine.vocabulary import Reading
 from adjudge_tui.cli.common import console, json_option
 from adjudge_tui.cli.label_source import label_options, label_source
-from adjudge_tui.cli.options import option_group
+from adjudge_tui.cli.options import FiniteRange, option_group
 from adjudge_tui.cli.overwriting import refuse_overwriting
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ _how = option_group(
     click.option(
         "--reading", type=click.Choice(get_args(Reading)), help="Else as the baseline, or strict."
     ),
-    click.option("--minimum", type=click.FloatRange(0, 1), help="Else as the baseline, or 1."),
+    click.option("--minimum", type=FiniteRange(0, 1), help="Else as the baseline, or 1."),
     click.option("--split", type=click.Choice(_SPLITS), help="Else as the baseline, or all."),
     click.option(
         "--metric",

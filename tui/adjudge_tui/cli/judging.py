@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudge_tui.cli.options import option_group
+from adjudge_tui.cli.options import FiniteRange, option_group
 
 if TYPE_CHECKING:
     from adjudge_engine.judges.shared import Shared
@@ -39,7 +39,7 @@ judging_options = option_group(
     local_only_option,
     click.option(
         "--budget",
-        type=click.FloatRange(min=0),
+        type=FiniteRange(min=0),
         metavar="USD",
         help="The most that judges may cost; what it does not cover goes to review.",
     ),

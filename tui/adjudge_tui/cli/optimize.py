@@ -12,7 +12,7 @@ from adjudge_engine.optimizing.scores import LEVELS, Level
 from adjudge_engine.vocabulary import Reading
 from adjudge_tui.cli.common import db_option, json_option, print_json
 from adjudge_tui.cli.judging import config_option, local_only_option, shared_of
-from adjudge_tui.cli.options import option_group
+from adjudge_tui.cli.options import FiniteRange, option_group
 
 if TYPE_CHECKING:
     from adjudge_engine.optimizing.estimating import Forecast
@@ -43,7 +43,7 @@ _what = option_group(
     ),
     click.option(
         "--minimum",
-        type=click.FloatRange(0, 1),
+        type=FiniteRange(0, 1),
         default=1.0,
         show_default=True,
         help="From this value on the answer passes.",
@@ -75,7 +75,7 @@ _how = option_group(
         "--seed", type=click.IntRange(0, 1_000_000), default=0, help="Another seed, another run."
     ),
     click.option(
-        "--budget", type=click.FloatRange(min=0), metavar="USD", help="The most that it may cost."
+        "--budget", type=FiniteRange(min=0), metavar="USD", help="The most that it may cost."
     ),
     click.option("--out", type=_PATH, help="Where the rubric goes; else NAME-optimized.toml."),
     click.option(

@@ -11,7 +11,7 @@ import click
 from adjudge_engine.vocabulary import PREFERENCE, Reading
 from adjudge_tui.cli.common import json_option
 from adjudge_tui.cli.judging import config_option, local_only_option, shared_of
-from adjudge_tui.cli.options import option_group
+from adjudge_tui.cli.options import FiniteRange, option_group
 
 if TYPE_CHECKING:
     from adjudge_tui.cli.probe_run import Job
@@ -44,7 +44,7 @@ _what = option_group(
     ),
     click.option(
         "--minimum",
-        type=click.FloatRange(0, 1),
+        type=FiniteRange(0, 1),
         default=1.0,
         show_default=True,
         help="From this value on the answer passes.",
@@ -65,7 +65,7 @@ _how = option_group(
     click.option("--seed", type=int, default=1, show_default=True, help="What chance rests on."),
     click.option(
         "--budget",
-        type=click.FloatRange(min=0),
+        type=FiniteRange(min=0),
         metavar="USD",
         help="The most that judges may cost; what it does not cover is lost, and said so.",
     ),

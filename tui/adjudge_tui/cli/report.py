@@ -13,14 +13,14 @@ from adjudge_engine.errors import InputError
 from adjudge_engine.vocabulary import Reading
 from adjudge_tui.cli.common import json_option, print_json
 from adjudge_tui.cli.label_source import label_options
-from adjudge_tui.cli.options import option_group
+from adjudge_tui.cli.options import FiniteRange, option_group
 from adjudge_tui.cli.overwriting import refuse_overwriting
 
 if TYPE_CHECKING:
     from adjudge_tui.report.material import Material, Run
 
 _PATH: Final = click.Path(path_type=Path)
-_COST: Final = click.FloatRange(min=0, min_open=True)
+_COST: Final = FiniteRange(min=0, min_open=True)
 
 _measured = option_group(
     label_options,
@@ -40,7 +40,7 @@ _measured = option_group(
     ),
     click.option(
         "--minimum",
-        type=click.FloatRange(0, 1),
+        type=FiniteRange(0, 1),
         default=1.0,
         show_default=True,
         help="From this value on the answer passes.",

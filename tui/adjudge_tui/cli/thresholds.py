@@ -19,12 +19,13 @@ from adjudge_tui.cli.label_source import (
     label_source,
     one_judge_option,
 )
+from adjudge_tui.cli.options import FiniteRange
 
 if TYPE_CHECKING:
     from adjudge_engine.calibration.labelled import Compared, Labelled
 
-_COST = click.FloatRange(min=0, min_open=True)
-_SHARE = click.FloatRange(0, 1, min_open=True, max_open=True)
+_COST = FiniteRange(min=0, min_open=True)
+_SHARE = FiniteRange(0, 1, min_open=True, max_open=True)
 
 
 @click.command()

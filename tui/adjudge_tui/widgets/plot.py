@@ -155,7 +155,7 @@ def _framed(canvas: Canvas, x: Axis, y: Axis, edge: int) -> list[str]:
     rows = canvas.rows()
     for number, row in enumerate(rows):
         label = y.last if number == 0 else y.first if number == len(rows) - 1 else ""
-        lines.append(f"{_right(label, edge)} {'┤' if label else '│'}{row.rstrip()}")
+        lines.append(f"{right(label, edge)} {'┤' if label else '│'}{row.rstrip()}")
     lines.append(f"{'':{edge}} └{'─' * canvas.width}")
     room = canvas.width - cell_len(x.first) - cell_len(x.last)
     name = x.name if cell_len(x.name) + 2 <= room else ""
@@ -166,7 +166,8 @@ def _framed(canvas: Canvas, x: Axis, y: Axis, edge: int) -> list[str]:
     return lines
 
 
-def _right(text: str, cells: int) -> str:
+def right(text: str, cells: int) -> str:
+    """The text at the right end of so many cells."""
     return " " * max(0, cells - cell_len(text)) + text
 
 
@@ -196,7 +197,7 @@ def scale(first: str, last: str, width: int) -> str:
 def columns(cells: Sequence[str], widths: Sequence[int]) -> str:
     """Cells side by side: the first to the left, the others to the right, two blanks between."""
     parts = [
-        set_cell_size(cell, width) if place == 0 else _right(cell, width)
+        set_cell_size(cell, width) if place == 0 else right(cell, width)
         for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
     ]
     return "  ".join(parts).rstrip()

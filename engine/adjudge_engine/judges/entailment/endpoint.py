@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from functools import partial
 from typing import Any, Final, NoReturn, TypeVar
+from urllib.parse import urlsplit
 
 from pydantic import JsonValue
 
@@ -65,6 +66,16 @@ class Endpoint:
     def longest(self) -> int:
         """What models of its kind read. Many servers cut off the rest and say nothing of it."""
         return LONGEST[self.settings.reads]
+
+    @property
+    def host(self) -> str:
+        """The name of the machine that is asked."""
+        return urlsplit(self.address).hostname or self.address
+
+    def requests(self, readings: int) -> int:
+        """Pairs go out several at a time, whole answers one by one."""
+        together = self.settings.batch if self.settings.reads == "claims" else 1
+        return -(-readings // together)
 
     def count(self, text: str) -> int:
         """About how many tokens a text has."""

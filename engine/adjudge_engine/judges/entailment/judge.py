@@ -86,6 +86,13 @@ class _Base:
         session = self.redactor.session(request.case)
         return Reading(self.reader, request, session.redact, session.restore)
 
+    def readings(self, request: JudgeRequest) -> int:
+        """How often the model would read for a request; 0 where the judge abstains unasked."""
+        try:
+            return len(self._reading(request).asked())
+        except (CallFailed, NotRedacted):
+            return 0
+
     def _judgment(self, reading: Reading, said: Said) -> Judgment:
         verdicts = reading.verdicts(said)
         rationale = _rationale(verdicts)

@@ -72,6 +72,13 @@ class QuickModel(Model, Protocol):
 
 
 class FarModel(Model, Protocol):
-    """A model behind an address. `ask` raises CallFailed."""
+    """A model behind an address, `host`. `ask` raises CallFailed."""
+
+    @property
+    def host(self) -> str: ...
+
+    def requests(self, readings: int) -> int:
+        """How many requests it takes to have it read so often."""
+        ...
 
     async def ask(self, asked: Sequence[Pair] | Sequence[WholeAnswer]) -> Said: ...

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from adjudge_engine.evaluation import Usage
 from adjudge_engine.judges.llm import environment
-from adjudge_engine.judges.llm.completion import Completion
+from adjudge_engine.judges.llm.completion import CallFailed, Completion
 from adjudge_engine.judges.llm.estimate import sendable
 from adjudge_engine.judges.llm.failures import TIMED_OUT, Failure, failure_of, refusal
 from adjudge_engine.judges.llm.ledger import Spent
@@ -66,12 +66,8 @@ class Sender:
             litellm = environment.load()
             asked = self.body(prompt, sample, structured)
             key = self._settings.key()
-        except KeyError as error:
-            words = f"the environment variable {error.args[0]} is not set"
-            return Attempt(Failure("unauthorised", words, "shut"))
-        except ValueError as error:
-            words = f"the environment variable {error.args[0]} holds no key: it is not plain text"
-            return Attempt(Failure("unauthorised", words, "shut"))
+        except CallFailed as failed:
+            return Attempt(Failure(failed.code, failed.message, "shut"))
         try:
             async with asyncio.timeout(seconds):
                 with environment.unobserved(), guarded(refusals=True):

@@ -11,7 +11,7 @@ import asyncio
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Final
@@ -24,7 +24,6 @@ from adjudge_engine.judges.llm.caller import LiteLlmCaller
 from adjudge_engine.judges.llm.completion import CallFailed, Completion
 from adjudge_engine.judges.llm.estimate import TokenRate, prompt_bytes
 from adjudge_engine.judges.llm.failures import Failure, failure_of
-from adjudge_engine.judges.llm.prices import Price, price_of
 from adjudge_engine.judges.llm.replies import Counted, counted_in, model_of, reply_of
 from adjudge_engine.judges.llm.wire import BATCH_BYTES, guarded
 from adjudge_engine.judges.prompt import Prompt
@@ -58,14 +57,6 @@ class Outcome:
     failures: dict[str, int] = field(default_factory=dict)
 
 
-class BatchFailed(CallFailed):
-    """A batch could not be made; `made` names those that were, and that are to be collected."""
-
-    def __init__(self, code: str, message: str, made: Sequence[str]) -> None:
-        super().__init__(code, message)
-        self.made = tuple(made)
-
-
 class BatchCaller:
     """Sends batches for a caller. CallFailed where its provider has none, or it has no cache."""
 
@@ -77,35 +68,24 @@ class BatchCaller:
         self.caller = caller
         self._cache: ReplyCache = cache
         self._sender = Sender(settings)
-        price = settings.price
-        self.price: Price | None = (
-            Price.of_million(*price) if price else price_of(settings.model, batch=True)
-        )
+        self.price = settings.price_per_token(batch=True)
 
-    async def submit(self, items: Iterable[Item]) -> list[str]:
-        """Sends what is not cached yet; the names of the batches, none if nothing was left.
+    async def send(self, lines: list[bytes], most: Decimal | None) -> str:
+        """Sends one batch of `files` and gives its name. Raises CallFailed.
 
-        Raises BatchFailed; batches made before the failure run on. What they cost is booked when
-        their results are collected.
+        What it costs is booked when its results are collected.
         """
-        await environment.prepared()
-        made: list[str] = []
-        for lines, most in self.files(items):
-            made.append(await self.send(lines, most, made))
-        return made
-
-    async def send(self, lines: list[bytes], most: Decimal | None, made: Sequence[str] = ()) -> str:
-        """Sends one batch of `files` and gives its name. Raises BatchFailed with those `made`."""
         if not self.caller.ledger.affords(most):
-            raise BatchFailed("over_budget", "the budget does not allow the batch", made)
+            raise CallFailed("over_budget", "the budget does not allow the batch")
+        await environment.prepared()
         try:
             with guarded(BATCH_BYTES):
                 return await self._send(lines)
-        except CallFailed as failed:
-            raise BatchFailed(failed.code, failed.message, made) from None
+        except CallFailed:
+            raise
         except Exception as error:  # whatever a provider's adapter raises
             failure = failure_of(error)
-            raise BatchFailed(failure.code, failure.message, made) from None
+            raise CallFailed(failure.code, failure.message) from None
 
     async def collect(self, name: str, *, deadline_s: float = 24 * 3600.0) -> Outcome:
         """Waits until a batch is over and puts its replies into the cache. Raises CallFailed."""
@@ -130,18 +110,10 @@ class BatchCaller:
 
     def _where(self) -> dict[str, Any]:
         settings = self.caller.settings
-        try:
-            key = settings.key()
-        except KeyError as error:
-            words = f"the environment variable {error.args[0]} is not set"
-            raise CallFailed("unauthorised", words) from None
-        except ValueError as error:
-            words = f"the environment variable {error.args[0]} holds no key: it is not plain text"
-            raise CallFailed("unauthorised", words) from None
         where = {
             "custom_llm_provider": settings.provider,
             "api_base": self._sender.address,
-            "api_key": key,
+            "api_key": settings.key(),
             "timeout": settings.attempt_timeout_s,
             "max_retries": 2,
         }

@@ -15,7 +15,7 @@ from typing import Any
 from adjudge_engine.errors import JudgeError
 from adjudge_engine.judges.base import Judge
 from adjudge_engine.judges.llm import environment
-from adjudge_engine.judges.llm.batch import BatchCaller, BatchFailed, Item, Outcome
+from adjudge_engine.judges.llm.batch import BatchCaller, Item, Outcome
 from adjudge_engine.judges.llm.caller import LiteLlmCaller
 from adjudge_engine.judges.llm.completion import CallFailed
 from adjudge_engine.judges.planning import models_behind
@@ -109,7 +109,7 @@ class Batches:
             for lines, most in sender.files(items(sender.caller)):
                 try:
                     name = wait_for(sender.send(lines, most))
-                except BatchFailed as failed:
+                except CallFailed as failed:
                     raise JudgeError(
                         f"a batch of {len(lines):,} requests cannot be sent: {failed.message}",
                         "run again later, or without --batch (batch = true)",

@@ -26,7 +26,6 @@ from adjudge_engine.judges.llm.failures import Failure
 from adjudge_engine.judges.llm.ledger import Ledger, Spent
 from adjudge_engine.judges.llm.limits import Limits
 from adjudge_engine.judges.llm.line import Admission, Expired, Pass, Refused, Shut
-from adjudge_engine.judges.llm.prices import Price, price_of
 from adjudge_engine.judges.llm.retries import backoff, wait_after_refusal
 from adjudge_engine.judges.llm.settings import CallSettings
 from adjudge_engine.judges.prompt import Prompt
@@ -45,7 +44,7 @@ class LiteLlmCaller:
     """One model at one provider; implements `completion.Caller`.
 
     `limits` are the provider's, to be shared by all its callers; `ledger` is the run's. A caller
-    may serve several event loops one after the other; `aclose` ends each.
+    may serve several event loops one after the other.
     """
 
     def __init__(
@@ -60,9 +59,7 @@ class LiteLlmCaller:
         self.limits = limits
         self.cache = cache
         self.ledger = ledger if ledger is not None else Ledger()
-        self.price: Price | None = (
-            Price.of_million(*settings.price) if settings.price else price_of(settings.model)
-        )
+        self.price = settings.price_per_token()
         self._sender = Sender(settings)
         self._rate = TokenRate()
         self._chance = random.Random()
@@ -99,12 +96,6 @@ class LiteLlmCaller:
                 self.ledger.cached()
                 return Completion(kept.text, kept.model, _NOTHING)
             return await self._asked(prompt, sample, key)
-
-    async def aclose(self) -> None:
-        """Closes this event loop's connections and writes the cache: for a run's end."""
-        if self.cache is not None:
-            self.cache.flush()
-        await environment.close_clients()
 
     @asynccontextmanager
     async def _alone(self, key: str) -> AsyncIterator[None]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -53,7 +52,8 @@ class TokenRate:
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a run would take. `cost_most` is with every reply as long as it may be; None: unpriced.
+    """What calls would take. `cost_usd_most` is with every reply as long as it may be; None:
+    unpriced.
 
     `tokens_in` is about right, `tokens_out_most` an upper bound.
     """
@@ -64,34 +64,11 @@ class Estimate:
     cost_usd_most: float | None
 
 
-def estimate(
-    prompts: Iterable[Prompt], price: Price | None, *, exact_for: str | None = None
-) -> Estimate:
-    """Adds prompts up for a dry run; no call is made, and prompts may come one by one.
-
-    `exact_for` names a model whose own tokenizer counts, as far as litellm has it at hand offline;
-    that imports litellm.
-    """
-    calls = tokens_in = tokens_out = 0
-    cost = None if price is None else price.cost(0, 0)
-    for prompt in prompts:
-        tokens = usual_tokens(prompt) if exact_for is None else counted_tokens(prompt, exact_for)
-        calls, tokens_in = calls + 1, tokens_in + tokens
-        tokens_out += prompt.max_tokens
-        if price is not None and cost is not None:
-            cost += price.cost(tokens, prompt.max_tokens)
-    return Estimate(calls, tokens_in, tokens_out, None if cost is None else float(cost))
-
-
-def counted_tokens(prompt: Prompt, model: str) -> int:
-    """Tokens by the model's tokenizer, or by one like it where litellm has not got it."""
-    from adjudge_engine.judges.llm.environment import load
-
-    messages = [{"role": one.role, "content": sendable(one.content)} for one in prompt.messages]
-    try:
-        return int(load().token_counter(model=model, messages=messages))
-    except Exception:  # a tokenizer that fails on a hostile text must not end a dry run
-        return usual_tokens(prompt)
+def estimate(prompt: Prompt, price: Price | None) -> Estimate:
+    """What one call would take, for a dry run: none is made."""
+    tokens = usual_tokens(prompt)
+    cost = None if price is None else float(price.cost(tokens, prompt.max_tokens))
+    return Estimate(1, tokens, prompt.max_tokens, cost)
 
 
 def sendable(text: str) -> str:

@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 from pydantic import JsonValue
 
 from adjudge_engine.errors import JudgeError
+from adjudge_engine.judges.llm.completion import CallFailed
+from adjudge_engine.judges.llm.prices import Price, price_of
 
 #: How a reply's shape is asked for: by its schema, as any JSON object, in words alone.
 Structured = Literal["schema", "object", "none"]
@@ -112,6 +114,12 @@ class CallSettings:
         provider, slash, _ = self.model.partition("/")
         return provider if slash else "openai"
 
+    def price_per_token(self, *, batch: bool = False) -> Price | None:
+        """What a call costs, or one in a batch: as set, else as listed; None: nobody knows."""
+        if self.price is not None:
+            return Price.of_million(*self.price)
+        return price_of(self.model, batch=batch)
+
     @property
     def parameters(self) -> dict[str, str | int | float | bool | None]:
         """What besides the prompt can change a reply."""
@@ -128,15 +136,17 @@ class CallSettings:
     def key(self) -> str | None:
         """The provider's key, of the environment.
 
-        KeyError with the variable that is not set, ValueError with one that holds no key: what is
-        not plain ASCII cannot stand in a header.
+        CallFailed `unauthorised` where the variable is not set or holds no key: what is not plain
+        ASCII cannot stand in a header.
         """
-        if self.api_key_env is not None:
-            found = os.environ.get(self.api_key_env, "").strip()
+        variable = self.api_key_env
+        if variable is not None:
+            found = os.environ.get(variable, "").strip()
             if not found:
-                raise KeyError(self.api_key_env)
+                raise CallFailed("unauthorised", f"the environment variable {variable} is not set")
             if not (found.isascii() and found.isprintable()):
-                raise ValueError(self.api_key_env)
+                why = "holds no key: it is not plain text"
+                raise CallFailed("unauthorised", f"the environment variable {variable} {why}")
             return found
         # A server of one's own must not be sent the key of a public provider.
         return "none" if self.api_base is not None else None

@@ -23,11 +23,12 @@ from adjudge_engine.evaluation import (
 )
 from adjudge_engine.gates.words import quoted
 from adjudge_engine.judges.base import Judge, JudgeRequest, abstained, faithfulness, withheld
+from adjudge_engine.judges.folding import fault_beside
 from adjudge_engine.judges.quotes import Quotes, Standing, says_enough
 from adjudge_engine.judges.rubrics.material import Material, points_of
 from adjudge_engine.judges.rubrics.reply import Reply, Row
 from adjudge_engine.judges.rubrics.rubric import Label, Rubric
-from adjudge_engine.vocabulary import UNSUPPORTED, Verdict
+from adjudge_engine.vocabulary import Verdict
 
 VERDICTS_VERSION: Final = "verdicts/1"
 
@@ -122,10 +123,11 @@ class _Making:
             )
             for one in self.reply.extra
         )
-        abstention = _why_unsure(judgment, words) or _against(judgment, extra)
-        if abstention is not None:
-            judgment = withheld(judgment, abstention.code, abstention.message)
-        return judgment.model_copy(update={"extra_claims": extra})
+        judgment = judgment.model_copy(update={"extra_claims": extra})
+        abstention = _why_unsure(judgment, words) or fault_beside(judgment)
+        if abstention is None:
+            return judgment
+        return withheld(judgment, abstention.code, abstention.message)
 
     def of_points(self) -> Judgment:
         """Completeness: which of the points the answer covers; `missing` names the others."""
@@ -258,13 +260,3 @@ def _void_code(words: Sequence[_Word]) -> str | None:
     if None in codes:
         return None
     return "quote_unrelated" if codes == {"quote_unrelated"} else "quote_not_found"
-
-
-def _against(judgment: Judgment, extra: Sequence[ExtraClaim]) -> Abstention | None:
-    """The abstention where the judge found a statement that our claims lack, and faults it."""
-    bad = [one for one in extra if one.verdict in UNSUPPORTED]
-    if judgment.strict != 1.0 or not bad:
-        return None
-    verdict = bad[0].verdict.replace("_", " ")
-    message = f"beside the claims the judge found a statement that is {verdict}"
-    return Abstention(code="unsure", message=f"{message}: {quoted(bad[0].text)}")

@@ -127,15 +127,22 @@ def of_sample(metric: str, sample: dict[str, Any]) -> Fields:
         for prompt in _values(sample.get("prompts"))
         if isinstance(prompt, dict) and isinstance(prompt.get("prompt_output"), dict)
     ]
-    statements = next((one for one in outputs if isinstance(one.get("statements"), list)), None)
-    if statements is not None and criterion_name(metric) in _FAITHFULNESS:
-        verdicts = all("verdict" in one for one in statements["statements"] if one)
-        if verdicts and statements["statements"]:
-            return of_statements(statements)
+    if criterion_name(metric) in _FAITHFULNESS:
+        judged = next(filter(_has_verdicts, outputs), None)
+        if judged is not None:
+            return of_statements(judged)
     reason = next((one.get("reason") for one in outputs if text_of(one.get("reason"))), None)
     fields = of_score(metric, sample.get("metric_output"), reason)
     value, critic = fields.get("score"), any("verdict" in one for one in outputs)
     return fields | ({"strict": value} if critic and value in (0.0, 1.0) else {})
+
+
+def _has_verdicts(output: dict[str, Any]) -> bool:
+    """Whether a prompt's output judges statements; the prompt before it only lists them."""
+    listed = output.get("statements")
+    return isinstance(listed, list) and any(
+        isinstance(one, dict) and "verdict" in one for one in listed
+    )
 
 
 def _values(value: Any) -> list[Any]:

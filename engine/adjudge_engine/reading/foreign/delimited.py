@@ -10,7 +10,7 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, BinaryIO, Final
 
 from adjudge_engine.errors import InputError
@@ -172,6 +172,15 @@ def _named(cells: list[str]) -> list[str]:
         name = cell.strip() or f"column {at + 1}"
         out.setdefault(f"{name} (column {at + 1})" if name in out else name)
     return list(out)
+
+
+def named_twice(columns: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The names that several columns have, each with what the later column is called instead."""
+    known = set(columns)
+    for at, column in enumerate(columns):
+        name = str(column).removesuffix(f" (column {at + 1})")
+        if name != column and name in known:
+            yield name, column
 
 
 def _entry(
