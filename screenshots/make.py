@@ -13,7 +13,10 @@ import sys
 import tempfile
 from datetime import datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from tui_desk import Desk
 
 NOW: Final = datetime(2026, 3, 4, 14, 30)  # noqa: DTZ001 - the local clock of the pictures
 HERE: Final = Path(__file__).resolve().parent
@@ -32,6 +35,7 @@ class Scene(NamedTuple):
     language: str = "en"
     leads: bool = False  # on a queue where two reviewers differ, at a time that stands still
     golden: bool = False  # on a queue with golden sets, at such a time too
+    calibrated: bool = False  # on a queue whose golden set a judge is held against
 
 
 SCENES: Final = (
@@ -72,7 +76,21 @@ SCENES: Final = (
     Scene("golden-ja-80x24", (80, 24), ("Q", "G", "enter"), golden=True, language="ja"),
     Scene("diff-80x24", (80, 24), ("Q", "G", "j", "d", "enter", "j"), golden=True),
     Scene("coverage-80x24", (80, 24), ("Q", "G", "c"), golden=True),
+    Scene("calibration-80x24", (80, 24), ("M",), calibrated=True),
+    Scene("calibration-120x36", (120, 36), ("M",), calibrated=True),
+    Scene("calibration-200x50", (200, 50), ("M", "j"), calibrated=True),
+    Scene("calibration-ja-80x24", (80, 24), ("M",), calibrated=True, language="ja"),
+    Scene("disagreement-120x36", (120, 36), ("M", "d", "j", "enter"), calibrated=True),
 )
+
+
+async def figures_there(one: Desk) -> None:
+    """Wait for what another process works out for the calibration screen."""
+    calibrating = getattr(one.app.screen, "calibrating", None)
+    while calibrating is not None and calibrating.doing:
+        await asyncio.sleep(0.01)
+        calibrating.collect()
+    await one.settle()
 
 
 async def shoot(scene: Scene, path: Path) -> tuple[str, str]:
@@ -89,12 +107,15 @@ async def shoot(scene: Scene, path: Path) -> tuple[str, str]:
     async with desk(path, size=scene.size, blinding=blinding, reviewer=who) as one:
         one.app.desk.now = lambda: NOW  # type: ignore[method-assign]
         one.app.sources = SOURCES
-        await one.press(*scene.keys)
+        for key in scene.keys:
+            await one.press(key)
+            await figures_there(one)
         return one.text + "\n", one.app.export_screenshot(title="adjudge", simplify=True)
 
 
 def main() -> int:
     """Make all pictures, or with `--check` say which are stale."""
+    import tui_calibration_sets
     import tui_golden_sets
     import tui_leads
 
@@ -107,8 +128,13 @@ def main() -> int:
         build_queue(demo)
         leads = tui_leads.at_a_fixed_time(tui_leads.stale, Path(folder) / "leads" / "leads.db")
         golden = tui_leads.at_a_fixed_time(tui_golden_sets.sets, Path(folder) / "golden.db")
+        (Path(folder) / "judged").mkdir()  # so are its stored results
+        judged = tui_leads.at_a_fixed_time(
+            tui_calibration_sets.with_results, Path(folder) / "judged" / "judged.db"
+        )
         for scene in SCENES:
             made = leads if scene.leads else golden if scene.golden else demo
+            made = judged if scene.calibrated else made
             path = Path(shutil.copy(made, made.with_name(f"{scene.name}.db")))
             text, svg = asyncio.run(shoot(scene, path))
             for suffix, content in ((".txt", text), (".svg", svg)):

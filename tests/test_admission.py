@@ -408,3 +408,54 @@ def test_other_labels_are_another_hash() -> None:
     list(one.of(cases(60)))
     list(two.of(cases(60, people=("ben",))))
     assert one.hash != two.hash
+
+
+# --- by what a judge shall not be admitted
+
+
+def labelled(number: int, **changes: Any) -> Case:
+    told: dict[str, Any] = {
+        "id": f"a{number}",
+        "answer": "It is blue.",
+        "contexts": [{"id": "c", "source_id": f"s{number}", "text": "It is red."}],
+        "labels": [{"criterion": "faithfulness", "value": "unfaithful", "by": "ann"}],
+    }
+    return Case.model_validate(told | changes)
+
+
+def test_copies_of_a_case_count_once_whatever_they_are_called() -> None:
+    copies = [labelled(n) for n in range(60)]
+    held_out = HeldOut()
+    assert len(list(held_out.of(copies))) == 1
+    dev = sum(split_of(one.group) == "dev" for one in copies)
+    assert held_out.excluded == {"dev": dev, "repeated": 59 - dev}
+    others = [labelled(n, answer=f"It is blue, {n}.") for n in range(60)]
+    assert len(list(HeldOut().of(others))) == 60 - dev
+
+
+@given(st.integers(1, 30), st.integers(1, 200))
+def test_a_demand_is_met_on_many_sources_or_not_at_all(sources: int, each: int) -> None:
+    """Good ones on many sources do not stand in for bad ones on a few."""
+    rows = [*groups(sources, 0, each, 0, 0, 0, 0), *groups(90, 0, 0, 0, 1, 0, 0)]
+    found = weigh(rows, Admission())
+    enough = sources >= 20 and sources * each >= 52
+    assert found.outcome == ("admitted" if enough else "inconclusive")
+    assert enough or found.more
+
+
+def test_what_an_outcome_takes_the_place_of_is_kept_and_does_not_change_the_stamp(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "adjudge-admissions.json"
+    enter(path, [entry(outcome="refused")])
+    other = {"name": "kind", "version": None, "hash": "sha256:c"}
+    book = enter(path, [entry(labels=other, at="2031-06-01T09:00:00Z")])
+    (one,) = book.entries
+    assert [(old.outcome, old.labels.name) for old in one.earlier] == [("refused", "lamps")]
+    assert book.stamp == admitted("sha256:a", labels=other).stamp
+    withdraw(path, "reader", None, why="w", at="2031-07-01T09:00:00Z", by="ann")
+    (one,) = enter(path, [entry()]).entries
+    assert [old.outcome for old in one.earlier] == ["refused", "withdrawn"]
+    assert load_admissions(path).entries == (one,)
+    book = enter(path, [entry("sha256:z"), entry(minimum=0.5), entry(judge="else")])
+    assert book.others_on(one) == 2

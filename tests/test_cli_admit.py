@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from cli_support import answer, invoke, run, write_lines
 from shared_data import SHARED, needs_shared
@@ -294,3 +295,48 @@ def test_recorded_judges_go_all_the_way(
         )
         assert result.exit_code in (0, 1), result.output
         assert json.loads(result.stdout)["scored_by"] == "1 - strict"
+
+
+def test_measuring_again_is_said(place: Path) -> None:
+    how = ("admit", "--labels", "labelled.jsonl", "--judge", "local", "--policy", "policy.toml")
+    assert "before" not in invoke(*how).output
+    again = invoke(*how).output
+    assert "Measured 1 time before: admitted on labelled.jsonl." in again
+    lower = invoke(*how, "--reading", "score", "--minimum", "0.5").output
+    assert "On these very labels 1 other version, reading or minimum of it" in lower
+
+
+def test_in_80_columns_no_figure_and_no_outcome_is_cut(place: Path) -> None:
+    narrow = {"COLUMNS": "80"}
+    how = ("--labels", "labelled.jsonl", "--judge", "local")
+    said = invoke("admit", *how, "--policy", "policy.toml", env=narrow).output
+    (row,) = [line for line in said.splitlines() if line.startswith(" false pass")]
+    assert row.split()[-3:] == ["20", "%", "met"]
+    listed = "".join(invoke("admit", "--list", env=narrow).output.split())
+    assert "admitted" in listed
+    beside = invoke("compare", *how, "--judge", "none", env=narrow)
+    assert max(map(len, beside.output.splitlines()[:8])) <= 80
+    assert "…  " not in beside.output  # an interval's dots stand between two figures
+
+
+def test_no_option_takes_what_is_no_number() -> None:
+    """`nan` lies outside no range: as a budget it bounds nothing, as a cost it costs nothing."""
+    from click.testing import CliRunner
+
+    from adjudge_tui.cli import main
+    from adjudge_tui.cli.options import FiniteRange
+
+    context = main.make_context("adjudge", [], resilient_parsing=True)
+    ranges = 0
+    for name in main.list_commands(context):
+        command = main.get_command(context, name)
+        for param in command.params if command is not None else ():
+            if isinstance(param.type, click.types.FloatParamType):
+                assert isinstance(param.type, FiniteRange), (name, param.name)
+                ranges += 1
+    assert ranges > 10
+    for word in ("nan", "inf", "-inf"):
+        words = ["thresholds", "--labels", "x", "--judge", "local", "--cost-review", word]
+        result = CliRunner().invoke(main, words)
+        assert result.exit_code == 2
+        assert "Invalid value for '--cost-review'" in result.output

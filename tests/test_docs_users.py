@@ -31,27 +31,28 @@ _VARIES = re.compile(
 
 
 class Page(NamedTuple):
-    """A page, the files that its fences stand for, its variables, and commands that end with 1."""
+    """A page, the files that its fences stand for, and commands that end with 1."""
 
     files: dict[str, tuple[str, int]]
-    settings: dict[str, str]
     failing: tuple[str, ...] = ()
 
 
-_DEMO = {"ADJUDGE_DB": "adjudge-demo.db", "ADJUDGE_REVIEWER": "mori"}
 PAGES = {
-    "for-reviewers.md": Page({}, _DEMO),
-    "for-leads.md": Page(
-        {"adjudge.toml": ("toml", 0), "answers.jsonl": ("json", 0)}, {"ADJUDGE_REVIEWER": "lea"}
-    ),
-    "for-judge-owners.md": Page({}, _DEMO),
+    "for-reviewers.md": Page({}),
+    "for-leads.md": Page({"adjudge.toml": ("toml", 0), "answers.jsonl": ("json", 0)}),
+    "for-judge-owners.md": Page({}),
     "for-developers.md": Page(
         {"test_answers.py": ("python", 1), "cases.jsonl": ("json", 0)},
-        {"ADJUDGE_REVIEWER": "mori"},
         ("pytest", "adjudge check"),
     ),
-    "ci.md": Page({"cases.jsonl": ("json", 0)}, {"ADJUDGE_REVIEWER": "mori"}, ("adjudge check",)),
+    "ci.md": Page({"cases.jsonl": ("json", 0)}, ("adjudge check",)),
 }
+
+
+def exported(name: str) -> dict[str, str]:
+    """The variables that the page itself has a reader set: no command may need another."""
+    told = re.findall(r"^export (.+)$", "\n".join(fences(DOCS / name, "sh")), re.MULTILINE)
+    return dict(one.split("=", 1) for line in told for one in shlex.split(line))
 
 
 def prepare(name: str) -> None:
@@ -80,7 +81,7 @@ def said(name: str, command: str) -> str:
         code, output = done.returncode, done.stdout
     else:
         assert words[0] == "adjudge"
-        result = invoke(*words[1:], env={**page.settings, "COLUMNS": "100"})
+        result = invoke(*words[1:], env={**exported(name), "COLUMNS": "100"})
         code, output = result.exit_code, result.output
     fails = any(command.startswith(one) for one in page.failing)
     assert code == (1 if fails else 0), (command, output)
@@ -92,7 +93,7 @@ def test_the_commands_of_a_page_do_what_it_says(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for variable in ("ADJUDGE_DB", "ADJUDGE_CONFIG", "GITHUB_ACTIONS"):
+    for variable in ("ADJUDGE_DB", "ADJUDGE_REVIEWER", "ADJUDGE_CONFIG", "GITHUB_ACTIONS"):
         monkeypatch.delenv(variable, raising=False)
     prepare(name)
     told = steps(DOCS / name)

@@ -106,7 +106,7 @@ def test_a_carried_row_of_nonsense_is_refused(name: str) -> None:
     (record,) = json.loads(text) if EXPORTS[name].suffix == ".json" else [json.loads(text)]
     for nonsense in ("{}", "[]", "7", '{"id":1,"labels":7}'):
         changed = json.loads(json.dumps(record))
-        for place in ("metadata", "additional_metadata", "data"):
+        for place in ("metadata", "additional_metadata", "data", "tags"):
             if "adjudge_row" in changed.get(place, {}):
                 changed[place]["adjudge_row"] = nonsense
         with pytest.raises(InputError, match="record 1"):
@@ -281,6 +281,14 @@ def test_ragas_sets_the_persons_verdicts_against_the_judges() -> None:
     assert same["prompts"]["n_l_i_statement_prompt"]["edited_output"] is None
     silent = JUDGED | {"abstained": True}
     assert parsed("ragas", golden_row(judged=[silent]), golden_row("x", judged=[])) == {}
+
+
+@pytest.mark.parametrize("name", EXPORTS)
+def test_a_row_that_leaves_nothing_in_the_file_is_told_apart(name: str) -> None:
+    empty = {"criterion": "faithfulness", "value": None, "undetermined": True, "by": "mori"}
+    full, silent = golden_row(), golden_row("x", labels=[empty], judged=[])
+    assert EXPORTS[name].holds(full)
+    assert EXPORTS[name].holds(silent) == (written(name, silent) != written(name))
 
 
 @needs_shared

@@ -291,6 +291,20 @@ def test_a_dry_run_counts_each_file_and_says_what_it_lacks(
     assert "  1 × has 3 cells where the header has 2 (row 2 (line 3))" in shown
 
 
+@pytest.mark.parametrize("text", ["[]", "id,answer\n", '[{"question": "q"}]'])
+def test_a_dry_run_without_any_case_ends_as_the_run_would(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, "none.json", text)
+    for more in ((), ("--dry-run",)):
+        result = invoke("evaluate", "none.json", "--db", "q.db", "--json", *more)
+        assert result.exit_code == 2
+        assert "no answer could be evaluated" in result.stderr
+    write(tmp_path, "one.json", '[{"answer": "a"}]')
+    assert invoke("evaluate", "none.json", "one.json", "--db", "r.db", "--dry-run").exit_code == 0
+
+
 def test_rejects_of_a_table_keep_their_text_and_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

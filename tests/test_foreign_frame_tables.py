@@ -6,6 +6,7 @@ import contextlib
 import csv
 import json
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,14 @@ from hypothesis import strategies as st
 
 from adjudge_engine.case import Case
 from adjudge_engine.errors import InputError
-from adjudge_engine.reading import Reject, check_readable, read_cases, read_labelled
+from adjudge_engine.reading import (
+    Reject,
+    check_readable,
+    read_cases,
+    read_labelled,
+    read_numbered,
+)
+from adjudge_engine.reading.about import About
 from adjudge_engine.reading.foreign import delimited
 from adjudge_engine.reading.foreign.opened import opened_at
 
@@ -164,6 +172,36 @@ def test_a_large_cell_is_read_and_a_larger_one_refused(
     assert isinstance(bad, Reject)
     assert "the line is longer than" in bad.reason
     assert isinstance(good, Case)
+
+
+def test_blank_lines_before_the_header_are_passed_over(tmp_path: Path) -> None:
+    found = read(write(tmp_path, "\n \t\r\nsep=;\nid;answer\nv;a\nw\n"))
+    good, bad = found
+    assert isinstance(good, Case)
+    assert (good.id, good.answer) == ("v", "a")
+    assert isinstance(bad, Reject)
+    assert bad.line == 6
+
+
+def test_a_column_that_stands_twice_is_told(tmp_path: Path) -> None:
+    about = About()
+    path = write(tmp_path, "answer,note,answer,other (column 4)\na,1,b,2\n")
+    ((_, _, case),) = read_numbered(path, about=about)
+    assert isinstance(case, Case)
+    assert case.answer == "a"
+    assert case.metadata == {"note": "1", "answer (column 3)": "b", "other (column 4)": "2"}
+    (said,) = about.sentences
+    assert said.startswith("two columns are called 'answer': the first counts")
+
+
+@pytest.mark.parametrize("name", ["", "x"], ids=["without names", "one name"])
+def test_a_header_of_many_columns_is_named_in_linear_time(name: str) -> None:
+    took = []
+    for size in (40_000, 400_000):
+        begun = time.process_time()
+        assert len(delimited._named([name] * size)) == size
+        took.append(time.process_time() - begun)
+    assert took[1] < 40 * took[0]
 
 
 def test_a_header_that_is_none(tmp_path: Path) -> None:

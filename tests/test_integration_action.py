@@ -170,6 +170,31 @@ def test_no_input_can_be_read_as_a_command(tmp_path: Path) -> None:
     assert not names & {one.name for one in tmp_path.iterdir()}
 
 
+def test_line_ends_of_windows_are_line_ends(tmp_path: Path) -> None:
+    for name in ("a.jsonl", "b.jsonl"):
+        write_lines(tmp_path / name, [case(1)])
+    run = Run(
+        "Run adjudge", tmp_path, files="a.jsonl\r\nb.jsonl\r\n", args="--fail-on\r\nblock\r\n"
+    )
+    assert run.code == 0, run.stdout + run.stderr
+    assert "2 files: 2 pass" in run.stdout
+
+
+@pytest.mark.parametrize("command", ["check", "evaluate"])
+def test_a_file_that_cannot_be_used_gives_the_runner_no_command(
+    tmp_path: Path, command: str
+) -> None:
+    write_lines(tmp_path / "cases.jsonl", [case(1)])
+    tiers = "[policy]\nname = 'p'\nversion = '1'\n[tiers.low]\n[tiers.standard]\n[tiers.high]\n"
+    policy = tmp_path / "policy.toml"
+    policy.write_text(tiers + '"a\\n::set-output name=b::c ##[group]" = 1\n', encoding="utf-8")
+    run = Run("Run adjudge", tmp_path, command=command, files="cases.jsonl", policy=policy.name)
+    assert run.code == 2
+    assert "set-output name=b" in run.stderr
+    assert "::" not in run.stderr
+    assert "##[" not in run.stderr
+
+
 @pytest.mark.stress
 def test_the_install_step_installs_what_lies_beside_the_action(tmp_path: Path) -> None:
     pytest.importorskip("hatchling")

@@ -69,6 +69,16 @@ def test_nothing_against_any_answer_ends_with_0(tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout) == (0, "1 file: 2 pass\n")
 
 
+@pytest.mark.parametrize("text", ["[]", '{"cases": []}', "id,answer,contexts\n"])
+def test_a_file_of_no_cases_does_not_pass(tmp_path: Path, text: str) -> None:
+    full = write_lines(tmp_path / "cases.jsonl", [case(1)])
+    source = tmp_path / "golden.json"
+    source.write_text(text, encoding="utf-8")
+    result = invoke("check", full, source)
+    assert result.exit_code == 2
+    assert "golden.json has no case" in result.stdout
+
+
 def test_what_a_person_should_see_fails_only_where_asked(tmp_path: Path) -> None:
     source = write_lines(tmp_path / "cases.jsonl", [open_case(2)])
     soft = tmp_path / "policy.toml"

@@ -83,7 +83,7 @@ def sample(answer):
     question = "What does the Corvo cost?"
     return SingleTurnSample(user_input=question, response=answer, retrieved_contexts=PASSAGES)
 
-samples = [sample("The Corvo pump costs $310."), sample("The Corvo pump costs $390.")]
+samples = [sample("The Corvo pump costs $310."), sample("The Corvo pump costs $390."), sample(None)]
 metric = AdjudgeMetric()
 told = {
     "sync": [metric.single_turn_score(one) for one in samples],
@@ -138,11 +138,12 @@ def test_deepeval_runs_the_metric(tmp_path: Path) -> None:
 @pytest.mark.skipif(find_spec("ragas") is None, reason="RAGAS is not installed")
 def test_ragas_runs_the_metric(tmp_path: Path) -> None:
     found = run(RAGAS, tmp_path)
-    assert found["sync"] == found["async"] == [1.0, 0.0]
+    assert found["sync"] == found["async"] == [1.0, 0.0, 0.0]  # the last has no response
     assert '"$390" stands in no context' in found["reason"]
     assert found["scores"] == [
         {"adjudge": 1.0, "adjudge_numbers": 1.0, "adjudge_facts": None},
         {"adjudge": 0.0, "adjudge_numbers": 0.0, "adjudge_facts": None},
+        {"adjudge": 0.0, "adjudge_numbers": 0.0, "adjudge_facts": 0.0},
     ]
 
 

@@ -323,7 +323,7 @@ def test_one_providers_limits_are_shared_and_the_strictest() -> None:
     first, second = (next(models_behind(one)) for one in make_judges(["reader", "other"], using))
     assert first.caller.limits is second.caller.limits  # type: ignore[attr-defined]
     assert first.caller.limits.concurrency == 4  # type: ignore[attr-defined]
-    assert first.ledger is second.ledger
+    assert first.caller.ledger is second.caller.ledger  # type: ignore[attr-defined]
 
 
 def test_every_criterion_has_a_shipped_rubric_of_its_own() -> None:

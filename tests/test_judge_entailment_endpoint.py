@@ -84,7 +84,7 @@ def test_plain_pairs_become_verdicts_with_evidence() -> None:
     }
     assert not judge.remote
     summary = shared.ledger.summary()
-    assert (summary.calls, summary.attempts, summary.read, summary.failures) == (1, 1, 1, {})
+    assert (summary.calls, summary.attempts, summary.failures) == (1, 1, {})
     assert summary.cost_usd == 0
     assert not summary.cost_at_least
 

@@ -554,3 +554,58 @@ def test_a_record_that_abstains_never_passes() -> None:
     given = scored("faithfulness", "far", abstained=True, strict=1.0, score=1.0)
     found = RecordedJudge().judge(request(recorded=[given]))
     assert (found.abstained, found.strict) == (True, None)
+
+
+BESIDE = {"extra_claims": [{"text": "It is made of gold.", "verdict": "contradicted"}]}
+
+
+def whole(**more: Any) -> dict[str, Any]:
+    return on_claims(*["supported"] * len(CLAIMS), **{"score": 1, "strict": 1, **more})
+
+
+def test_a_record_that_faults_a_statement_beside_the_claims_passes_nothing() -> None:
+    assert said(judged(whole())).strict == 1.0
+    found = said(judged(whole(**BESIDE)))
+    assert (found.abstained, found.strict) == (True, None)
+    assert found.abstention is not None
+    assert "gold" in found.abstention.message
+    kind = [{"text": "It is made of gold.", "verdict": "supported"}]
+    record = judged(whole(extra_claims=kind))
+    record["judgments"].append(record["judgments"][0] | BESIDE)
+    (extra,) = said(record).extra_claims
+    assert extra.verdict == "contradicted"  # the word that faults it stands, whoever spoke first
+
+
+def test_one_run_has_not_earned_what_several_that_agree_have() -> None:
+    def stamps(runs: int) -> set[str | None]:
+        record = judged(whole())
+        record["judgments"] *= runs
+        case = to_case(record)
+        source = Recorded("far", "faithfulness")
+        source.begin(case, CLAIMS)
+        return {source.fingerprint, said(record, "far").fingerprint}
+
+    found = [stamps(runs) for runs in (1, 2, 5)]
+    assert [len(one) for one in found] == [1, 1, 1]  # what is admitted is what an evaluation meets
+    assert len(set[str | None]().union(*found)) == 3
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        whole(strict=None),
+        whole(strict=None, score=None),
+        whole(**BESIDE),
+        on_claims("supported", "contradicted", strict=1, score=1),
+        on_claims("supported", "unsure", strict=1, score=1),
+        {"claims": [{"claim_id": CLAIMS[0].id, "verdict": "supported", "quote": "no such words"}]},
+        {"score": 0.9},
+        {"abstained": True, "score": 1, "strict": 1},
+        {"rationale": "nothing at all"},
+    ],
+    ids=range(9),
+)
+def test_what_is_measured_is_what_an_evaluation_would_count(given: dict[str, Any]) -> None:
+    record = judged(given)
+    (measured,) = Recorded("far", "faithfulness").begin(to_case(record), CLAIMS)()
+    assert measured == said(record, "far")

@@ -16,7 +16,7 @@ from lamps import assessed, lamp
 
 from adjudge_engine.case import Case
 from adjudge_engine.evaluation import ClaimVerdict, Judgment
-from adjudge_engine.judges.base import JudgeRequest, faithfulness
+from adjudge_engine.judges.base import JudgeRequest, faithfulness, requests_for
 from adjudge_engine.judges.local.judge import LocalJudge
 from adjudge_engine.judges.none import NoJudge
 from adjudge_engine.judges.panel import PanelJudge
@@ -292,3 +292,27 @@ def test_reports_are_those_of_a_run_without_judges(tmp_path: Path) -> None:
         found = json.loads(line)
         alone = evaluate(Case.model_validate(lamp(number)), default_policy())
         assert found["report_hash"] == alone.report_hash
+
+
+def test_no_judge_is_shown_what_people_said_of_the_case_wherever_it_stands() -> None:
+    """A judge of one's own gets the case as it is: nowhere in it may be its answer."""
+    word = "unfaithful-as-ines-said"
+    label = {"criterion": "faithfulness", "value": word, "by": "ines", "note": word}
+    case = Case.model_validate(
+        {
+            "id": "a",
+            "answer": "The lamp is lit.",
+            "contexts": [{"id": "k", "text": "The lamp is lit."}],
+            "labels": [label],
+            "judgments": [{"criterion": "faithfulness", "judge": word, "strict": 0}],
+            "metadata": {
+                "golden": {"rounds": [{"reviewer": "ines", "labels": [label]}]},
+                "human": {"label": word},
+                "defect": {"class": word},
+                "language": "en",
+            },
+        }
+    )
+    for one in requests_for(LocalJudge(), case, ()):
+        assert word not in one.case.model_dump_json()
+        assert one.case.metadata == {"language": "en"}

@@ -21,6 +21,7 @@ CALL = """
 import asyncio, os, sys, threading, logging
 logging.basicConfig(level=logging.DEBUG)
 from adjudge_engine.judges.llm.caller import LiteLlmCaller
+from adjudge_engine.judges.llm.environment import close_clients
 from adjudge_engine.judges.llm.ledger import Ledger
 from adjudge_engine.judges.llm.limits import Limits
 from adjudge_engine.judges.llm.settings import CallSettings
@@ -30,7 +31,7 @@ caller = LiteLlmCaller(CallSettings("openai/stub", api_base=sys.argv[1]), limits
                        cache=None, ledger=Ledger())
 async def main():
     found = await caller.complete(asked, rubric_hash="r")
-    await caller.aclose()
+    await close_clients()
     return found.text
 seen = []
 def audit(event, args):

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge_engine.privacy.logs import safe_message, status_of
 from adjudge_engine.privacy.providers import (
     check_allowed,
     destination,
@@ -175,15 +174,3 @@ def test_no_address_breaks_the_reading(text: str) -> None:
         assert host is None or "@" not in host
         if is_loopback(host):
             assert address.lower().startswith(("http://127.", "http://localhost", "http://[::1]"))
-
-
-class Refused(Exception):
-    status_code = 429
-
-
-def test_of_an_error_only_type_and_status_are_told() -> None:
-    error = Refused("key sk-secret, prompt: jo@example.org")
-    assert safe_message(error) == "Refused, status 429"
-    assert safe_message(ValueError("jo@example.org")) == "ValueError"
-    assert safe_message(type("jo@example.org", (Exception,), {})()) == "Error"
-    assert status_of(OSError(2, "jo@example.org")) is None

@@ -289,3 +289,22 @@ def test_why_a_judge_is_not_admitted_is_said() -> None:
     _, reasons = decide_route(case, HASH, gates(), (claim(),), (said,), policy(), why_not=["late"])
     (one,) = [one for one in reasons.uncertain if one.code == "judge_not_admitted"]
     assert "(late)" in one.message
+
+
+@given(
+    criterion=st.sampled_from(["faithfulness", "relevance"]),
+    reading=st.sampled_from(["strict", "score", "not_contradicted"]),
+    value=st.floats(0, 1),
+)
+def test_what_stands_beside_an_abstention_reaches_no_minimum(
+    criterion: str, reading: str, value: float
+) -> None:
+    asked = f'required_criteria = {{ {criterion} = {{ minimum = 0, reading = "{reading}" }} }}'
+    usual = "required_criteria = { faithfulness = { minimum = 1.0 } }"
+    rules = parse_policy(OPEN.replace(usual, asked).encode(), "open.toml")
+    case = Case.model_validate({"id": "a", "answer": "x", "risk": "standard"})
+    given: dict[str, Any] = {"criterion": criterion, reading: value, "admitted": True}
+    proved = (Claim(id="k1", text="x", start=0, end=1, proved=True),)
+    for abstains, expected in ((False, "release"), (True, "review")):
+        said = judgment(**given | {"abstained": abstains})
+        assert decide_route(case, HASH, gates(), proved, (said,), rules)[0] == expected

@@ -145,7 +145,8 @@ def test_a_reason_that_could_not_be_written_is_kept_and_written_later(tmp_path: 
         locked = sqlite3.connect(path, isolation_level=None)
         locked.execute("BEGIN IMMEDIATE")
         try:
-            session.add_reason("judge_wrong")
+            assert session.blocked is not None
+            session.add_reason("judge_wrong", session.blocked)
             sitting.settle()
         finally:
             locked.execute("ROLLBACK")

@@ -97,7 +97,7 @@ def test_a_lease_that_ran_out_is_taken_again_with_one_key(sitting: Sitting) -> N
         queue.release(item_id, "ana")
     session.heartbeat()
     sitting.settle()
-    assert session.flash.startswith("no longer yours · R takes it again: ")
+    assert session.flash.startswith("no longer yours: the hold ran out · R takes it again")
     assert not session.can_decide
     session.retry()
     sitting.settle()

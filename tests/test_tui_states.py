@@ -31,7 +31,7 @@ TOLD = {
     "masked": ("partly informed", "∅ not open to you", "2 contexts not open to you"),
     "blind": ("BLIND",),
     "revealed": ("first word", "keeps it", "✗ contradicted"),
-    "lost-lease": ("read only", "no longer yours", "R takes it again"),
+    "lost-lease": ("blocked by", "no longer yours: blocked by"),
     "locked": ("not saved", "R tries again"),
     "error": ("cannot", "R"),
     "ended": ("Nothing left", "u undo"),

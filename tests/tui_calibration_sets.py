@@ -140,3 +140,11 @@ def probes(path: Path) -> Path:
     file = path.with_name("reader-probes.json")
     file.write_text(json.dumps(content), encoding="utf-8")
     return file
+
+
+def with_results(path: Path) -> Path:
+    """`calibrated`, with an admission and probes beside it."""
+    calibrated(path)
+    admission(path)
+    probes(path)
+    return path

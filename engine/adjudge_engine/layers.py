@@ -42,6 +42,10 @@ LAYERS: Final[tuple[Layer, ...]] = (
 )
 
 
+#: The result of every gate that has nothing to say; most have not.
+_SILENT: Final = GateResult.of([])
+
+
 def run_layers(subject: Subject) -> dict[Gate, GateResult]:
     """Every gate's result, in the layers' order."""
     empty, pair = not subject.answer.strip(), subject.case.is_comparison
@@ -49,6 +53,8 @@ def run_layers(subject: Subject) -> dict[Gate, GateResult]:
     def applies(layer: Layer) -> bool:
         return layer.on_pairs if pair else layer.on_empty or not empty
 
-    return {
-        layer.gate: GateResult.of(layer.run(subject) if applies(layer) else []) for layer in LAYERS
-    }
+    def result(layer: Layer) -> GateResult:
+        checks = layer.run(subject) if applies(layer) else []
+        return GateResult.of(checks) if checks else _SILENT
+
+    return {layer.gate: result(layer) for layer in LAYERS}

@@ -181,7 +181,7 @@ def _why(case: Case) -> str:
 def _weigh_judgment(ledger: _Ledger, judgment: Judgment, needed: Criterion, why_not: str) -> None:
     name, judge = judgment.criterion, judgment.judge
     value = getattr(judgment, needed.reading)
-    if judgment.abstained:  # what it says of a part beside that is no verdict: it is measured as none
+    if judgment.abstained:  # a figure beside that is no verdict, and was not measured as one
         why = judgment.abstention.message if judgment.abstention else "no reason given"
         ledger.open("judge_abstained", f"{judge} abstains on {name}: {why}", criterion=name)
     elif value is None:

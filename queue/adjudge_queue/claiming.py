@@ -81,7 +81,8 @@ def claim_next(
     left_out = json.dumps(list(exclude))
 
     def conditions(state: State, begin: tuple[str, tuple[Any, ...]], assigned: bool) -> Conditions:
-        found = filters.within_pending(where, state, reviewer if assigned else None)
+        own = reviewer if assigned else None
+        found = filters.within_pending(where, state, own, public=member.groups is not None)
         found.add(begin[0], *begin[1])
         if state == "needs_second":
             found.add(_NOT_FIRST, reviewer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from adjudge_engine.errors import DecisionError
 from adjudge_queue import (
@@ -18,32 +18,15 @@ from adjudge_queue import (
     repeating,
     rounds,
 )
+from adjudge_queue.bringing import Brought, ground, round_of
 from adjudge_queue.claiming import reap_in, refuse_held, rested
 from adjudge_queue.decision_checks import checked_decision
 from adjudge_queue.itemstate import Cause, ItemState
 from adjudge_queue.jsontext import load, pack, unpack, unpack_or_none
 from adjudge_queue.labels import checked as checked_labels
-from adjudge_queue.records import Decided, Decision, Round
+from adjudge_queue.records import Decided, Decision
 from adjudge_queue.store import Store, Transaction
 from adjudge_queue.team import Member, Team
-
-
-class Brought(NamedTuple):
-    """A decision that was taken elsewhere, on an evaluation that need not be the item's any more.
-
-    `told` is what its event says of that, `taken_at` among it; `masked` what was hidden there.
-    `manner`: `alone`, as if taken here; `against` another one's, which stands; `before` the one
-    who is looking at the item now; `beside` what stands, which it does not change.
-    """
-
-    evaluation_id: int
-    masked: int
-    told: Mapping[str, Any]
-    manner: Literal["alone", "against", "before", "beside"]
-
-
-#: Why two decide on an item on which two have spoken apart.
-TWICE: Final = "packet"
 
 
 class _Subject(NamedTuple):
@@ -233,7 +216,7 @@ def _after(
     brought: Brought | None,
 ) -> ItemState:
     """The item's state by the table of outcomes, and by that of `rounds`."""
-    before = _ground(subject, brought)
+    before = ground(subject.before, brought)
     if brought is not None and brought.manner == "beside":
         return before
     if decision.action == "skip":
@@ -256,20 +239,6 @@ def _after(
         standing=decision_id,
         assigned=assigned,
     )
-
-
-def _ground(subject: _Subject, brought: Brought | None) -> ItemState:
-    """The state that a decision is to be taken on.
-
-    What was brought against another one's word makes that one the first of two.
-    """
-    before = subject.before
-    if brought is None or brought.manner in ("alone", "beside"):
-        return before
-    twice = before.twice or TWICE
-    if brought.manner == "before":
-        return before._replace(twice=twice)
-    return before._replace(first=before.standing, standing=None, twice=twice, state="needs_second")
 
 
 def _others(assigned: str | None, reviewer: str) -> str | None:
@@ -339,16 +308,7 @@ def _standpoint(
     if masked is None:
         masked = masks.count(tx, subject.item_id, subject.evaluation_id, member)
     return recording.Standpoint(
-        round=_round(subject, decision, brought),
+        round=round_of(subject.before, decision.action, brought),
         masked=masked,
         expert=member.is_expert(criteria),
     )
-
-
-def _round(subject: _Subject, decision: Decision, brought: Brought | None) -> Round:
-    if decision.action not in outcomes.FINAL_ACTIONS:
-        return "only"
-    if brought is not None and brought.manner == "beside":
-        # While two are not settled, a third one's word is hidden as theirs are.
-        return "second" if subject.before.under_review else "only"
-    return rounds.round_of(_ground(subject, brought))

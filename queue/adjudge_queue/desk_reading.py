@@ -11,6 +11,7 @@ from adjudge_queue import listing, reading, standing
 from adjudge_queue.blind import Blinds
 from adjudge_queue.desk_base import Desk
 from adjudge_queue.records import Adjudication, Counts, Filter, Item, ItemRow, Order
+from adjudge_queue.sight import Sight, refuse_feed, sight_of
 
 if TYPE_CHECKING:
     from adjudge_queue.hits import Found
@@ -61,9 +62,13 @@ class Reading(Desk):
         where: Filter | None = None,
         order: Order = "priority",
         seed: int | str | None = None,
+        viewer: str | None = None,
     ) -> array[int]:
-        """The ids of all items that match, in order, as of now (an `array('q')`)."""
-        return listing.ids(self._store, where or Filter(), order, seed)
+        """The ids of all items that match, in order, as of now (an `array('q')`).
+
+        The words of a filter lead a `viewer` to what they may read alone.
+        """
+        return listing.ids(self._store, where or Filter(), order, seed, self._sight(viewer))
 
     def rows(self, ids: Iterable[int], viewer: str | None = None) -> list[ItemRow]:
         """The list rows of those items, in the order asked for; unknown ids are left out.
@@ -71,6 +76,9 @@ class Reading(Desk):
         A `viewer` is told only the risk where the reason could quote a source not for them.
         """
         return reading.rows(self._store, ids, self._member(viewer))
+
+    def _sight(self, viewer: str | None) -> Sight | None:
+        return sight_of(self._team, viewer)
 
     def _member(self, viewer: str | None) -> Member | None:
         return None if viewer is None else self._team.member(viewer)
@@ -86,10 +94,10 @@ class Reading(Desk):
     ) -> list[ItemRow]:
         """The next `limit` rows after the item `after` (None: from the start).
 
-        For `viewer` see `rows`.
+        For `viewer` see `ids` and `rows`.
         """
-        member = self._member(viewer)
-        return reading.page(self._store, where or Filter(), order, after, limit, member)
+        sight = self._sight(viewer)
+        return reading.page(self._store, where or Filter(), order, after, limit, sight)
 
     def search(
         self,
@@ -105,13 +113,14 @@ class Reading(Desk):
 
         Items of every state are meant unless `where` says otherwise. `ranked` puts the best of
         the newest 10,000 hits first. The next page follows `after=found.more`. A `viewer` finds
-        an item with sources that are not for them by its question and answer alone.
+        an item with sources that are not for them by its question and answer alone, and is
+        not led from a planted item to the one that it is a copy of.
         """
         from adjudge_queue import hits
 
         where = where or listing.ANYTHING
-        member = self._member(viewer)
-        return hits.search_items(self._store, text, where, after, limit, ranked, member)
+        sight = self._sight(viewer)
+        return hits.search_items(self._store, text, where, after, limit, ranked, sight)
 
     def counts(self) -> Counts:
         """How many items there are, by state, route and disposition."""
@@ -125,11 +134,15 @@ class Reading(Desk):
         """The last word on an item for a waiting system."""
         return reading.disposition(self._store, item_id)
 
-    def feed(self, since: int = 0, limit: int = 1000) -> tuple[list[dict[str, Any]], int]:
+    def feed(
+        self, since: int = 0, limit: int = 1000, viewer: str | None = None
+    ) -> tuple[list[dict[str, Any]], int]:
         """Changes of disposition after the cursor `since`, oldest first, and the next cursor.
 
-        Each row: `event`, `at`, `item_id`, `case_id`, `disposition`.
+        Each row: `event`, `at`, `item_id`, `case_id`, `disposition`. DecisionError for a `viewer`
+        who is declared and no lead: what is left out would tell planted items from others.
         """
+        refuse_feed(self._sight(viewer))
         return reading.feed(self._store, since, limit)
 
     def history(self, item_id: int, viewer: str | None = None) -> tuple[Mapping[str, Any], ...]:

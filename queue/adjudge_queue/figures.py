@@ -12,8 +12,10 @@ from typing import Any, Final, NamedTuple
 from adjudge_engine.calibration.ratings import Value
 from adjudge_engine.calibration.reviewers import ReviewDecision, Thing
 from adjudge_queue import clock, golden_rows
+from adjudge_queue.claim_names import claim_name
 from adjudge_queue.jsontext import load, unpack
 from adjudge_queue.purged import event_in
+from adjudge_queue.retelling import stored_labels
 from adjudge_queue.store import Row, Store
 
 _ANSWER: Final = "answer"
@@ -22,8 +24,10 @@ _DECIDED: Final = (
     " w.action, w.body FROM decisions d JOIN payloads p ON p.item_id = d.item_id"
     " LEFT JOIN first_words w ON w.item_id = d.item_id AND w.reviewer = d.reviewer"
     " AND w.event < d.event WHERE d.undone IS NULL AND {}"
-    " EXISTS (SELECT 1 FROM planted WHERE planted.item_id = d.item_id) ORDER BY d.id"
+    " EXISTS (SELECT 1 FROM planted WHERE planted.item_id = d.item_id)"
+    " AND d.id > ? ORDER BY d.id LIMIT ?"
 )
+_AT_ONCE: Final = 200
 
 
 class Known(NamedTuple):
@@ -39,14 +43,22 @@ def review_decisions(store: Store, *, blind: bool = False) -> Iterator[ReviewDec
     Its verdicts are those of the reviewer's first word where there is one. `blind`: only
     decisions with verdicts from before the judge was seen.
     """
-    for row in store.rows(_DECIDED.format("NOT")):
+    for row in _decided(store, "NOT"):
         if not blind or row[8] is not None or _was_hidden(row[6]):
             yield _record(store, row)
 
 
+def _decided(store: Store, planted: str) -> Iterator[Row]:
+    """The decisions in their order, so many at a time: with them come the texts of their cases."""
+    sql, after = _DECIDED.format(planted), 0
+    while rows := store.rows(sql, (after, _AT_ONCE)):
+        yield from rows
+        after = rows[-1][0]
+
+
 def known(store: Store) -> Known:
     """The decisions on planted items beside what their golden rows say."""
-    decisions = tuple(_record(store, row) for row in store.rows(_DECIDED.format("")))
+    decisions = tuple(_record(store, row) for row in _decided(store, ""))
     answers: dict[Thing, Value] = {}
     sql = "SELECT p.item_id, g.body FROM planted p JOIN golden_rows g ON g.id = p.row"
     sql += " WHERE g.withdrawn IS NULL"
@@ -59,11 +71,7 @@ def known(store: Store) -> Known:
 def _record(store: Store, row: Row) -> ReviewDecision:
     first = row[8] is not None
     action = row[8] if first else row[4]
-    if first:
-        labels = load(row[9], dict)["labels"]
-    else:
-        sql = "SELECT body FROM labels WHERE decision_id = ? ORDER BY id"
-        labels = [load(body, dict) for (body,) in store.rows(sql, (row[0],))]
+    labels = load(row[9], dict)["labels"] if first else stored_labels(store, row[0])
     gone = event_in(row[7]) is not None
     return ReviewDecision(
         reviewer=unpack(row[2]),
@@ -99,6 +107,5 @@ def verdicts_of(labels: Sequence[Mapping[str, Any]]) -> dict[str, Value]:
         elif label.get("value") is not None:
             found[about] = label["value"]
         for claim in label.get("claims", ()):
-            name = claim.get("claim_id") or f"{claim.get('start')}:{claim.get('end')}"
-            found[str(name)] = claim["verdict"]
+            found[claim_name(claim)] = claim["verdict"]
     return found

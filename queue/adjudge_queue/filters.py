@@ -77,8 +77,8 @@ def source(where: Filter, order: Order) -> str | None:
 WAITED_FOR: Final = "NOT EXISTS (SELECT 1 FROM planted WHERE item_id = items.id)"
 
 
-def by_states(where: Filter) -> Conditions:
-    """All conditions of a filter but its text."""
+def by_states(where: Filter, *, copies: bool = False) -> Conditions:
+    """All conditions of a filter but its text; `copies` are planted items, see `WAITED_FOR`."""
     found = Conditions()
     states = frozenset(where.states)
     if states == frozenset(OPEN_STATES):
@@ -90,15 +90,22 @@ def by_states(where: Filter) -> Conditions:
         value = getattr(where, column)
         if value is not None:
             found.add(f"{column} = ?", value)
-    if where.disposition is not None:
+    if where.disposition is not None and not copies:
         found.add(WAITED_FOR)
     return found.join(beside_class(where))
 
 
 def within_pending(
-    where: Filter, state: State = "pending", given_to: str | None = None
+    where: Filter,
+    state: State = "pending",
+    given_to: str | None = None,
+    *,
+    public: bool = False,
 ) -> Conditions:
-    """The conditions of a filter, for items that can be claimed: free ones, or a reviewer's own."""
+    """The conditions of a filter, for items that can be claimed: free ones, or a reviewer's own.
+
+    `public`: words are looked for only in what everybody may read.
+    """
     found = Conditions()
     if given_to is None:  # word for word as in the partial indexes
         found.add(f"state = '{state}' AND {schema.FREE} AND {schema.OPEN}")
@@ -108,7 +115,7 @@ def within_pending(
         value = getattr(where, column)
         if value is not None:
             found.add(f"{column} = ?", value)
-    _add_text(found, where)
+    _add_text(found, where, public)
     return found.join(beside_class(where))
 
 
@@ -153,10 +160,10 @@ def bound(where: Filter, field: str) -> str | None:
         ) from error
 
 
-def _add_text(found: Conditions, where: Filter) -> None:
+def _add_text(found: Conditions, where: Filter, public: bool) -> None:
     if where.text is not None and where.text.strip():
         query = search.query(where.text)
         if query is None:
             found.add("0")  # nothing but signs: no word to find
         else:
-            found.add(_TEXT, query)
+            found.add(_TEXT, f"{{question answer}} : ({query})" if public else query)

@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudge_engine.canonical import canonical_hash
 from adjudge_queue import golden
+from adjudge_queue.claim_names import claim_name
 from adjudge_queue.exports.plain import one_line
 from adjudge_queue.store import Store
 
@@ -56,12 +57,8 @@ def _said(label: Mapping[str, Any]) -> dict[str, Any]:
     """A label's content, its claims by id or span."""
     said = {key: label[key] for key in _FIELDS if label.get(key) not in (None, False, [])}
     for claim in label.get("claims", ()):
-        said[f"claim {_claim_name(claim)}"] = claim["verdict"]
+        said[f"claim {claim_name(claim)}"] = claim["verdict"]
     return said
-
-
-def _claim_name(claim: Mapping[str, Any]) -> str:
-    return str(claim.get("claim_id") or f"{claim.get('start')}:{claim.get('end')}")
 
 
 def _compared(

@@ -16,6 +16,7 @@ from adjudge_queue import filters, listing, marking, masks, reading, search
 from adjudge_queue.jsontext import load
 from adjudge_queue.marking import Passage
 from adjudge_queue.records import Filter, ItemRow
+from adjudge_queue.sight import Sight, originals, public
 from adjudge_queue.store import Store
 from adjudge_queue.team import Member
 
@@ -55,23 +56,27 @@ def search_items(
     after: int | None,
     limit: int,
     ranked: bool,
-    member: Member | None = None,
+    sight: Sight | None = None,
 ) -> Found:
     """The hits that follow the item `after` and match `where` (whose own text is left aside).
 
-    For a `member` without those that only words about sources not for them would have found.
+    For a viewer without those that only words about sources not for them would have found, and
+    without the originals of planted items.
     """
+    member = None if sight is None else sight.member
     with store.snapshot():
         find = _ranked if ranked else _recent
         chosen, looked, more, bounded = find(store, text, where, after, limit)
+        hidden = originals(store, sight)
+        chosen = [one for one in chosen if one not in hidden]
         closed = _closed(store, chosen, member)
         chosen = [one for one in chosen if one not in closed or _open(store, text, one)]
         rows = [
             masks.plain_row(row) if row.item_id in closed else row
             for row in reading.rows(store, chosen)
         ]
-        originals = [_originals(store, row, row.item_id in closed) for row in rows]
-    passages = marking.passages(originals, search.phrases(text))
+        texts = [_originals(store, row, row.item_id in closed) for row in rows]
+    passages = marking.passages(texts, search.phrases(text))
     hits = tuple(Hit(row, found) for row, found in zip(rows, passages, strict=True))
     return Found(hits, looked, more, bounded)
 
@@ -89,7 +94,7 @@ def _closed(store: Store, chosen: Sequence[int], member: Member | None) -> set[i
 
 def _open(store: Store, text: str, item_id: int) -> bool:
     """Whether the words stand in what everybody may read of an item."""
-    wanted = f"{{question answer}} : ({search.query(text)})"
+    wanted = public(search.query(text) or "")
     return store.one(OF_ITEM, (wanted, item_id)) is not None
 
 

@@ -23,10 +23,12 @@ from operator import itemgetter
 from typing import Any, Final, get_args
 
 from adjudge_engine.vocabulary import ROUTES, Disposition
-from adjudge_queue import filters, itemstate, search
+from adjudge_queue import filters, itemstate
+from adjudge_queue import sight as seeing
 from adjudge_queue.filters import Conditions
 from adjudge_queue.jsontext import pack
 from adjudge_queue.records import Filter, Order, State
+from adjudge_queue.sight import Sight
 from adjudge_queue.store import Store
 
 #: A part of a filter that no more items than this have is where the search for them begins.
@@ -59,11 +61,17 @@ PROBES: Final[dict[str, str]] = {
 PROBE_STALE: Final = "SELECT id FROM items WHERE stale IS NOT NULL LIMIT ?"
 
 
-def ids(store: Store, where: Filter, order: Order, seed: int | str | None) -> array[int]:
+def ids(
+    store: Store,
+    where: Filter,
+    order: Order,
+    seed: int | str | None,
+    sight: Sight | None = None,
+) -> array[int]:
     """The ids of all items that match; `seed` makes a random order repeatable."""
     with store.snapshot():
         walked: Order = order if order in BY else "oldest"
-        keys = _keys(store, where, walked, None, ALL)
+        keys = _keys(store, where, walked, None, ALL, sight)
         if order == "informative":
             from adjudge_queue import ordering
 
@@ -76,12 +84,19 @@ def ids(store: Store, where: Filter, order: Order, seed: int | str | None) -> ar
     return found
 
 
-def page(store: Store, where: Filter, order: Order, after: int | None, limit: int) -> list[int]:
+def page(
+    store: Store,
+    where: Filter,
+    order: Order,
+    after: int | None,
+    limit: int,
+    sight: Sight | None = None,
+) -> list[int]:
     """The ids that follow the item `after`. To be called inside a snapshot."""
     if order not in BY:
         raise ValueError(f"the order {order} has no pages: take `ids`, then `rows`")
     last = None if after is None else _key(store, after)
-    keys = itertools.islice(_keys(store, where, order, last, limit), limit)
+    keys = itertools.islice(_keys(store, where, order, last, limit, sight), limit)
     return [key[0] for key in keys]
 
 
@@ -93,12 +108,18 @@ def _key(store: Store, item_id: int) -> Key:
 
 
 def _keys(
-    store: Store, where: Filter, order: Order, after: Key | None, limit: int
+    store: Store,
+    where: Filter,
+    order: Order,
+    after: Key | None,
+    limit: int,
+    sight: Sight | None,
 ) -> Iterator[Key]:
     """At least `limit` of the items that match and follow `after`, in order."""
-    few = _few(store, where)
+    copies = sight is not None and sight.meets_copies
+    few = _few(store, where, sight)
     if few is not None:
-        return _of_few(store, where, order, after, few)
+        return _of_few(store, where, order, after, few, copies)
     source = filters.source(where, order)
     if source is not None:
         return _walk(store, walk_sql(where, order, source), _begins(where, order, after), limit)
@@ -106,7 +127,7 @@ def _keys(
         _walk(store, piece, _begins(where, order, after), limit)
         if order == "priority"
         else _by_age(store, where, piece, after, limit)
-        for piece in piece_sql(where)
+        for piece in piece_sql(where, copies=copies)
     ]
     return heapq.merge(*pieces, key=_SORTED[order])
 
@@ -114,12 +135,12 @@ def _keys(
 # Few items: all of them are read, and sorted here.
 
 
-def _few(store: Store, where: Filter) -> set[int] | None:
+def _few(store: Store, where: Filter, sight: Sight | None) -> set[int] | None:
     """The items to be looked at, if a part of the filter says that there are only a few."""
     sets = []
     common: dict[str, str | bytes] = {}
     if where.text is not None and where.text.strip():
-        sets.append(set(search.newest(store, where.text)))
+        sets.append(seeing.hits(store, where.text, sight))
     for field, sql in PROBES.items():
         value = filters.bound(where, field)
         if value is not None:
@@ -164,9 +185,9 @@ FEW_SQL: Final = (
 
 
 def _of_few(
-    store: Store, where: Filter, order: Order, after: Key | None, few: set[int]
+    store: Store, where: Filter, order: Order, after: Key | None, few: set[int], copies: bool
 ) -> Iterator[Key]:
-    found = filters.by_states(where)
+    found = filters.by_states(where, copies=copies)
     key = _SORTED[order]
     rows: Sequence[Any] = store.rows(
         FEW_SQL.format(found.sql), (json.dumps(sorted(few)), *found.values)
@@ -215,10 +236,10 @@ def _begins(where: Filter, order: Order, after: Key | None) -> tuple[Begin, ...]
 # Pieces: one state, one disposition, one route each.
 
 
-def piece_sql(where: Filter) -> Iterator[tuple[str, list[Any]]]:
-    """A statement per piece, of the same form as `walk_sql`."""
+def piece_sql(where: Filter, *, copies: bool = False) -> Iterator[tuple[str, list[Any]]]:
+    """A statement per piece, of the same form as `walk_sql`; with planted `copies` if so said."""
     rest = filters.beside_class(where)
-    if where.disposition is not None:
+    if where.disposition is not None and not copies:
         rest.add(filters.WAITED_FOR)
     for one in _classes(where):
         found = Conditions()

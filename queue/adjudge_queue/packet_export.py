@@ -30,6 +30,7 @@ from adjudge_queue.itemstate import Cause
 from adjudge_queue.jsontext import pack, unpack
 from adjudge_queue.packet_records import Packed
 from adjudge_queue.records import Filter, Record
+from adjudge_queue.sight import Sight
 from adjudge_queue.store import Store, Transaction
 from adjudge_queue.team import Member, Team
 
@@ -70,7 +71,7 @@ def export(
     part = path.with_name(f"{path.name}.part")
     with _not_left_behind(part, path) as keep:
         with store.write() as tx:
-            chosen = _choose(store, tx, member, count, where)
+            chosen = _choose(store, tx, Sight(member, meets_copies=True), count, where)
             records = [_record(store, team, member, name, one) for one in chosen]
             events, head = _write(part, name, member, speaker.name, reading.head(store), records)
             event = _assign(tx, name, member, speaker, chosen, head, events)
@@ -111,13 +112,14 @@ def _beside(part: Path) -> list[Path]:
 
 
 def _choose(
-    store: Store, tx: Transaction, member: Member, count: int, where: Filter
+    store: Store, tx: Transaction, sight: Sight, count: int, where: Filter
 ) -> list[_Chosen]:
     """The first items of the queue that wait for this reviewer, or for anybody."""
+    member = sight.member
     found: list[_Chosen] = []
     after: int | None = None
     while len(found) < count:
-        page = listing.page(store, where, "priority", after, _AT_ONCE)
+        page = listing.page(store, where, "priority", after, _AT_ONCE, sight)
         for item_id in page:
             if len(found) < count and _is_for(tx, item_id, member):
                 row = tx.one("SELECT evaluation_id FROM items WHERE id = ?", (item_id,))

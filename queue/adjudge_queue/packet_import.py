@@ -38,8 +38,8 @@ from adjudge_queue import (
     rounds,
     staleness,
 )
+from adjudge_queue.bringing import Brought
 from adjudge_queue.claiming import reap_in
-from adjudge_queue.deciding import Brought
 from adjudge_queue.itemstate import ItemState
 from adjudge_queue.jsontext import load, pack, unpack
 from adjudge_queue.packet_records import ItemOutcome, Merged, Unpacked

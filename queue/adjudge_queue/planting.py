@@ -7,10 +7,12 @@ not given the copy. What is decided on it tells no waiting system anything and e
 set; it is compared with the golden labels (`results`). Only items that the policy sent to review
 can be planted, since their evaluation says that they were.
 
-Lists, items, counts by state and the interface do not tell a copy from an item. It is no secret
-before whoever goes looking: the feed and lists by disposition leave copies out, the log of events
-has a gap where the planting one is, a search finds the original, and whoever may read the file
-may read all of it.
+Lists, items, counts by state and the interface do not tell a copy from an item. For a declared
+reviewer who is no lead (see `sight`) words do not lead to the original of a copy, unless they
+labelled it; lists by disposition have copies as any others, and the feed, which leaves them out, is
+not theirs. It is no secret before whoever goes looking: the log of events has a gap where the
+planting one is, the original stands among what was decided, and whoever may read the file may read
+all of it.
 """
 
 from __future__ import annotations

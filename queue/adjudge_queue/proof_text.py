@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from adjudge_queue.claim_names import claim_name
 from adjudge_queue.exports.plain import code, one_line
 
 _LONGEST: Final = 2000  # characters of a text that the page shows; the JSON has all of it
@@ -174,8 +175,7 @@ def _said(labels: list[Mapping[str, Any]]) -> Iterator[str]:
         value = "undetermined" if label.get("undetermined") else label.get("value", "by claim")
         yield f"label {code(label['criterion'])}: {code(str(value))}"
         for claim in label.get("claims", ()):
-            place = claim.get("claim_id") or f"{claim.get('start')}:{claim.get('end')}"
-            yield f"claim {code(str(place))}: {code(claim['verdict'])}"
+            yield f"claim {code(claim_name(claim))}: {code(claim['verdict'])}"
         yield from (f"missing: {_text(text)}" for text in label.get("missing", ()))
 
 

@@ -12,6 +12,7 @@ from adjudge_queue import itemstate, listing, masks, purged
 from adjudge_queue.blind import Blinds
 from adjudge_queue.jsontext import dump, load, pack, unpack, unpack_or_none
 from adjudge_queue.records import Counts, Filter, Item, ItemRow, Order
+from adjudge_queue.sight import Sight
 from adjudge_queue.standing import history, labels_of
 from adjudge_queue.store import Row, Store
 from adjudge_queue.team import Member, Team
@@ -126,11 +127,12 @@ def page(
     order: Order,
     after: int | None,
     limit: int,
-    member: Member | None = None,
+    sight: Sight | None = None,
 ) -> list[ItemRow]:
     """The rows that follow the item `after`."""
+    member = None if sight is None else sight.member
     with store.snapshot():
-        return rows(store, listing.page(store, where, order, after, limit), member)
+        return rows(store, listing.page(store, where, order, after, limit, sight), member)
 
 
 def counts(store: Store) -> Counts:

@@ -7,8 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from adjudge_queue import search, texts
 from adjudge_queue.itemstate import ItemState
-from adjudge_queue.jsontext import dump, load, pack
+from adjudge_queue.jsontext import dump, pack
 from adjudge_queue.records import Decision, Round, Seen
+from adjudge_queue.retelling import stored_labels
 from adjudge_queue.store import Transaction
 
 #: The columns of a decision that hold JSON.
@@ -135,9 +136,7 @@ def reindex_notes(tx: Transaction, item_id: int, now: ItemState) -> None:
     hashes: list[Any] = []
     for decision_id, *own in found:
         hashes += own
-        labels = "SELECT body FROM labels WHERE decision_id = ? ORDER BY id"
-        for (body,) in tx.rows(labels, (decision_id,)):
-            label = load(body, dict)
+        for label in stored_labels(tx, decision_id):
             hashes += [label.get("note"), label.get("corrected_answer"), *label.get("missing", ())]
     words = [texts.look_up(tx.one, digest) for digest in hashes if digest is not None]
     said = "\n".join(search.segment(text) for text in words if text)

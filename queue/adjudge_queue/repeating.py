@@ -13,6 +13,7 @@ from adjudge_queue import purged
 from adjudge_queue.jsontext import dump, load
 from adjudge_queue.labels import checked
 from adjudge_queue.records import Decision
+from adjudge_queue.retelling import stored_labels
 from adjudge_queue.store import Transaction
 from adjudge_queue.texts import salted
 
@@ -32,16 +33,13 @@ def says_the_same(tx: Transaction, decision_id: int, decision: Decision) -> bool
     labels: Sequence[Mapping[str, Any]] = ()
     if decision.action == "relabel":
         labels = checked(decision.labels, load(row[3], dict), load(row[4], dict))
-    stored = tx.rows("SELECT body FROM labels WHERE decision_id = ? ORDER BY id", (decision_id,))
+    stored = stored_labels(tx, decision_id)
     return (
         load(row[0], list) == list(dict.fromkeys(decision.reason_codes))
         and _is(tx, row[1], decision.note or None)
         and _is(tx, row[2], decision.corrected_answer or None)
         and len(stored) == len(labels)
-        and all(
-            _same_label(tx, load(body, dict), one)
-            for (body,), one in zip(stored, labels, strict=True)
-        )
+        and all(_same_label(tx, ours, one) for ours, one in zip(stored, labels, strict=True))
     )
 
 

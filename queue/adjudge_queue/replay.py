@@ -8,8 +8,6 @@ say.
 from __future__ import annotations
 
 import json
-from array import array
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from sys import intern
@@ -18,6 +16,7 @@ from typing import Any, Final
 from adjudge_queue import events
 from adjudge_queue.itemstate import CORE, ItemState
 from adjudge_queue.jsontext import unpack
+from adjudge_queue.replay_lists import Changes, Numbers
 from adjudge_queue.store import Row, Store
 
 
@@ -50,52 +49,9 @@ _EVALUATED: Final = ("route", "priority", "evaluation")
 _OF_PACKETS: Final = frozenset(("packet", "packed", "unpacked", "packet_withdrawn"))
 #: What an event says of its item only where there is something to say, and what holds without.
 _MORE: Final[dict[str, Any]] = ItemState._field_defaults
-#: The words of a feed, each kept as one byte.
-_WORDS: Final = ("pending", "released", "blocked")
 
 #: An event's number and what it says.
 Told = tuple[int, dict[str, Any]]
-
-
-class Numbers:
-    """The numbers of the events that are there: all but some gaps."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self._begins: list[int] = []
-        self._ends: list[int] = []
-
-    def add(self, seq: int) -> None:
-        """One more, greater than those before."""
-        self.count += 1
-        if self._ends and self._ends[-1] == seq - 1:
-            self._ends[-1] = seq
-        else:
-            self._begins.append(seq)
-            self._ends.append(seq)
-
-    def __contains__(self, seq: object) -> bool:
-        if not isinstance(seq, int):
-            return False
-        place = bisect_right(self._begins, seq) - 1
-        return place >= 0 and seq <= self._ends[place]
-
-
-class Changes:
-    """Changes of disposition, in the order of their events."""
-
-    def __init__(self) -> None:
-        self._events, self._items, self._words = array("q"), array("q"), bytearray()
-
-    def add(self, seq: int, item_id: int, word: str) -> None:
-        """One more, by a later event. ValueError for a word that is none."""
-        self._words.append(_WORDS.index(word))
-        self._events.append(seq)
-        self._items.append(item_id)
-
-    def __iter__(self) -> Iterator[tuple[int, int, str]]:
-        for seq, item_id, word in zip(self._events, self._items, self._words, strict=True):
-            yield seq, item_id, _WORDS[word]
 
 
 class Trail:

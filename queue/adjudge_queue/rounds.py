@@ -18,10 +18,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudge_queue import outcomes
+from adjudge_queue.claim_names import claim_name
 from adjudge_queue.itemstate import ItemState
-from adjudge_queue.jsontext import load, pack
+from adjudge_queue.jsontext import pack
 from adjudge_queue.outcomes import Outcome
 from adjudge_queue.records import Action, Round
+from adjudge_queue.retelling import stored_labels
 from adjudge_queue.store import Transaction
 
 
@@ -54,8 +56,7 @@ def stored_word(tx: Transaction, decision_id: int, route: str) -> Word:
     """The word of a decision that was written."""
     row = tx.one("SELECT action, corrected_answer FROM decisions WHERE id = ?", (decision_id,))
     assert row is not None  # decisions are never removed
-    sql = "SELECT body FROM labels WHERE decision_id = ? ORDER BY id"
-    labels = [load(body, dict) for (body,) in tx.rows(sql, (decision_id,))]
+    labels = stored_labels(tx, decision_id)
     return word(row[0], labels, route=route, corrected=row[1] is not None)
 
 
@@ -79,10 +80,7 @@ def label_said(label: Mapping[str, Any]) -> tuple[Any, bool, dict[str, str]]:
 
 def verdicts(label: Mapping[str, Any]) -> dict[str, str]:
     """Claim id, or the span where no claim has it → verdict."""
-    return {
-        str(claim.get("claim_id") or f"{claim.get('start')}:{claim.get('end')}"): claim["verdict"]
-        for claim in label.get("claims", ())
-    }
+    return {claim_name(claim): claim["verdict"] for claim in label.get("claims", ())}
 
 
 def after_word(

@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudge_queue.blind import Blinds
 from adjudge_queue.jsontext import load, unpack
+from adjudge_queue.retelling import stored_labels
 from adjudge_queue.store import Store
 from adjudge_queue.texts import look_up
 
@@ -66,10 +67,10 @@ def labels_of(
     if row is None:
         return
     claims = {claim["id"]: claim for claim in evaluation.get("claims", ())}
-    stored = store.rows("SELECT body FROM labels WHERE decision_id = ? ORDER BY id", (decision_id,))
+    assert decision_id is not None  # it has just been found
     corrected = look_up(store.one, row[2])
-    for (body,) in stored:
-        label = _with_texts(store, load(body, dict))
+    for stored in stored_labels(store, decision_id):
+        label = _with_texts(store, stored)
         if corrected is not None and "corrected_answer" not in label:
             label["corrected_answer"] = corrected
         if "claims" in label:

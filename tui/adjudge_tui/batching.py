@@ -28,16 +28,16 @@ def batch_step(
 
     Of a case that code hands to no judge nothing is sent; nor are rankings, which cannot wait.
     """
-    listed = tuple(files)
 
-    def items(caller: LiteLlmCaller) -> Iterator[Item]:
-        for case in unknown_cases(listed, rules, queue, way):
+    def items() -> Iterator[tuple[LiteLlmCaller, Item]]:
+        for case in unknown_cases(files, rules, queue, way):
             assessment = assess(case, rules.sources)
             if not assessment.may_be_judged:
                 continue
             for judge, request in requests_of(assessment, rules.judges):
                 for call in calls_of(judge, request):
-                    if call.model.batch and call.model.caller is caller:
-                        yield Item(call.prompt, call.rubric_hash, call.sample)
+                    caller = call.model.caller
+                    if call.model.batch and isinstance(caller, LiteLlmCaller):
+                        yield caller, Item(call.prompt, call.rubric_hash, call.sample)
 
     return Batches(rules.judges, cache).step(items)

@@ -8,12 +8,13 @@ comes back that these may not see.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from adjudge_engine.errors import AdjudgeError, DecisionError, QueueError
 from adjudge_queue import Queue
@@ -21,8 +22,13 @@ from adjudge_tui.blinding import Blinding, Eyes
 from adjudge_tui.reviewers import open_queue
 from adjudge_tui.strings import say
 
+if TYPE_CHECKING:
+    from adjudge_tui.calibration_rows import Row
+
 #: -P: a folder that one works in must not bring modules of its own.
 _COMMAND: Final = (sys.executable, "-P", "-m", "adjudge_tui.calibration_apart")
+#: One thread each, so that the interface has the other cores.
+_THREADS: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 _STEP: Final = 20  # rows after which the other side hears of it
 
 
@@ -34,18 +40,27 @@ class Workshop:
         self._stopped = False
 
     def ask(
-        self, request: Mapping[str, Any], tell: Callable[[str, int, int], None]
+        self,
+        request: Mapping[str, Any],
+        tell: Callable[[Mapping[str, Any]], None],
+        wanted: Callable[[], bool] = lambda: True,
     ) -> dict[str, Any]:
-        """The answer; `tell` hears (what is done, how far, of how many). QueueError; DecisionError
-        for what is not for this reviewer.
+        """The answer; `tell` hears before it what is being done (`doing`, `done`, `count`), and
+        what can be chosen (`offers`, `sets`, `set`, `offer`). While it is not `wanted` any more it
+        is not begun. QueueError; DecisionError for what is not for this reviewer.
         """
         line: dict[str, Any] = {}
         pipe = subprocess.PIPE
         with subprocess.Popen(
-            _COMMAND, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, encoding="utf-8"
+            _COMMAND,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=subprocess.DEVNULL,
+            encoding="utf-8",
+            env=_THREADS | os.environ,
         ) as process:
             self._process = process
-            if self._stopped:
+            if self._stopped or not wanted():
                 process.kill()
             assert process.stdin is not None
             assert process.stdout is not None
@@ -56,8 +71,8 @@ class Workshop:
                 pass
             for text in process.stdout:
                 line = json.loads(text)
-                if "doing" in line:
-                    tell(line["doing"], line["done"], line["count"])
+                if "doing" in line or "offers" in line:
+                    tell(line)
         self._process = None
         if "error" in line:
             kind = DecisionError if line["refused"] else QueueError
@@ -109,43 +124,68 @@ def main() -> None:
 
 
 def _offers(queue: Queue, eyes: Eyes, request: Mapping[str, Any]) -> dict[str, Any]:
-    """The versions there are, and whose judgments can be held against the chosen one."""
+    """The figures of the judge `before`, where it has a word on the chosen version, else of the
+    first; what there is to choose from is told first. Empty without any.
+    """
     from adjudge_tui.calibration_files import calibrations_beside
     from adjudge_tui.calibration_judges import Offer, offers_of
 
     sets = queue.golden_list()
     chosen = _chosen(sets, request["set"])
-    offers = []
-    if chosen is not None:
-        rows, _left = _rows(queue, eyes, chosen)
-        offers = offers_of(rows)
+    rows, left = ([], {}) if chosen is None else _rows(queue, eyes, chosen)
+    offers = offers_of(rows)
     offers += [
         Offer("file", str(said["judge"]), str(said["criterion"]), 0, name)
         for name, said in calibrations_beside(queue.path)
     ]
-    return {
-        "sets": [
-            {key: one[key] for key in ("name", "version", "rows", "created_at", "actor", "event")}
-            for one in sets
-        ],
-        "set": None if chosen is None else [chosen["name"], chosen["version"]],
-        "offers": [asdict(one) for one in offers],
-    }
+    listed = [asdict(one) for one in offers]
+    same = [at for at, one in enumerate(listed) if place_of(one) == request["before"]]
+    at = same[0] if same else 0
+    keys = ("name", "version", "rows", "created_at", "actor", "event")
+    _print(
+        {
+            "sets": [{key: one[key] for key in keys} for one in sets],
+            "set": None if chosen is None else [chosen["name"], chosen["version"]],
+            "offers": listed,
+            "offer": at,
+        }
+    )
+    if not listed:
+        return {}
+    offer = listed[at]
+    if offer["how"] == "file" or chosen is None:
+        return _stored(queue, eyes, offer["path"])
+    given = {key: offer[key] for key in ("how", "judge", "criterion")}
+    return _measured(queue, chosen, rows, left, request["wanted"] | given)
+
+
+def place_of(offer: Mapping[str, Any]) -> list[Any]:
+    """What tells one judge from others."""
+    return [offer[key] for key in ("how", "judge", "criterion", "path")]
 
 
 def _figures(queue: Queue, eyes: Eyes, request: Mapping[str, Any]) -> dict[str, Any]:
     """The figures of one judge."""
-    from adjudge_tui.calibration_figures import Measuring, Wanted
-    from adjudge_tui.calibration_files import probes_beside
-
     if request["file"]:
         return _stored(queue, eyes, request["file"])
-    given = request["wanted"]
-    wanted = Wanted(**given | {"costs": tuple(given["costs"])})
     chosen = _chosen(queue.golden_list(), request["set"])
     if chosen is None:
         raise QueueError(say("calibration.no_set"), "")
     rows, left = _rows(queue, eyes, chosen)
+    return _measured(queue, chosen, rows, left, request["wanted"])
+
+
+def _measured(
+    queue: Queue,
+    chosen: Mapping[str, Any],
+    rows: list[Row],
+    left: dict[str, int],
+    given: dict[str, Any],
+) -> dict[str, Any]:
+    from adjudge_tui.calibration_figures import Measuring, Wanted
+    from adjudge_tui.calibration_files import probes_beside
+
+    wanted = Wanted(**given | {"costs": tuple(given["costs"])})
     place = (str(chosen["name"]), int(chosen["version"]))
     measuring = Measuring(rows, wanted, place, queue.path)
     _step("judging", 0, len(rows))
@@ -193,7 +233,7 @@ def _chosen(sets: list[dict[str, Any]], wanted: Any) -> dict[str, Any] | None:
     return max(sets, key=lambda one: int(one["event"]), default=None)
 
 
-def _rows(queue: Queue, eyes: Eyes, chosen: Mapping[str, Any]) -> tuple[list[Any], dict[str, int]]:
+def _rows(queue: Queue, eyes: Eyes, chosen: Mapping[str, Any]) -> tuple[list[Row], dict[str, int]]:
     from adjudge_tui.calibration_rows import GoldenRows
 
     reader = GoldenRows(queue, eyes, str(chosen["name"]), int(chosen["version"]))

@@ -233,10 +233,17 @@ def _checked(said: Any) -> Iterator[Row]:
         "cuts.cost",
         cost=whole(check, "cost_per_1000"),
         around=f"{around[0]:,.0f} – {around[1]:,.0f}" if around else "–",
-        reviewed=whole(check, "alternatives", "all reviewed"),
-        released=whole(check, "alternatives", "all released"),
+        reviewed=whole({"": _alternative(check, "reviewed")}, ""),
+        released=whole({"": _alternative(check, "released")}, ""),
     )
     yield told, ""
+
+
+def _alternative(check: Any, word: str) -> float | None:
+    """What it would cost if all were `reviewed`, or all `released`."""
+    found = at(check, "alternatives")
+    names = [one for one in found if one.endswith(word)] if isinstance(found, dict) else []
+    return number(found, names[0]) if names else None
 
 
 def _costs_plot(said: Any, width: int) -> Iterator[Row]:
@@ -248,7 +255,7 @@ def _costs_plot(said: Any, width: int) -> Iterator[Row]:
     if len(dots) < 2:
         yield say("cuts.one_cut"), "muted"
         return
-    reviewed = number(said, "held_out", "alternatives", "all reviewed")
+    reviewed = _alternative(at(said, "held_out"), "reviewed")
     ends = [dot.y for dot in dots]
     top = max(1.05 * max(ends), reviewed or 0.0, 1.0)
     n = number(said, "held_out", "rows") or 0.0

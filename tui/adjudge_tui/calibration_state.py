@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from adjudge_engine.errors import AdjudgeError, DecisionError
-from adjudge_tui.calibration_apart import Workshop, eyes_said
+from adjudge_tui.calibration_apart import Workshop, eyes_said, place_of
 from adjudge_tui.display import one_line
 from adjudge_tui.strings import say
 from adjudge_tui.writer import QueueThread
@@ -102,22 +102,25 @@ class Calibrating:
     # Working out --------------------------------------------------------------------------------
 
     def _read_offers(self, wanted: tuple[str, int] | None) -> None:
-        before = self.offer
-        self.figures, self.offers = None, None
+        """Read what there is to choose from, and the figures of the judge at hand or the first."""
+        before = None if self.offer is None else place_of(self.offer)
+        self.figures, self.offers, self.way, self.ways = None, None, 0, []
         self._begin("reading")
 
         def done(found: dict[str, Any]) -> None:
-            self.sets, self.offers = found["sets"], found["offers"]
-            self.set = None if found["set"] is None else (found["set"][0], found["set"][1])
-            same = [one for one in found["offers"] if before and _place(one) == _place(before)]
-            self.offer = next(iter(same or found["offers"]), None)
             self.doing = ""
-            if self.offer is None:
-                self.show()
-            else:
-                self.work_out()
+            if found:
+                self._kept[self._key()] = found
+                self._take(found)
+            self.show()
 
-        request = {"want": "offers", "set": None if wanted is None else list(wanted)}
+        reading = {"reading": None, "minimum": 1.0}
+        request = {
+            "want": "offers",
+            "set": None if wanted is None else list(wanted),
+            "before": before,
+            "wanted": reading | {"split": self.split, "costs": list(self.costs)},
+        }
         self._ask(request, done)
 
     def work_out(self) -> None:
@@ -167,7 +170,7 @@ class Calibrating:
     def _key(self) -> tuple[object, ...]:
         assert self.offer is not None
         eyes = self.session.eyes  # what may be told changes with what they have seen
-        return (self.set, _place(self.offer), self.way, self.split, self.costs, eyes)
+        return (self.set, *place_of(self.offer), self.way, self.split, self.costs, eyes)
 
     def _begin(self, doing: str) -> None:
         self.doing, self.done, self.count = doing, 0, 0
@@ -178,17 +181,20 @@ class Calibrating:
         self._asked += 1
         asked, workshop = self._asked, self._workshop
         workshop.stop()  # what was being worked out is not wanted any more
-        tell = self._teller(asked)
+        heard: list[JSON] = []
+        tell = self._teller(asked, heard)
         whole = request | {
             "path": str(self.session.path),
             "eyes": eyes_said(self.session.eyes),
         }
 
         def job(_queue: object) -> dict[str, Any]:
-            return workshop.ask(whole, tell) if asked == self._asked else {}
+            return workshop.ask(whole, tell, lambda: asked == self._asked)
 
         def came(found: dict[str, Any]) -> None:
             if asked == self._asked:
+                for line in heard:  # its own message may still be on the way
+                    self._offered(asked, line)
                 done(found)
 
         def failed(error: AdjudgeError) -> None:
@@ -206,21 +212,32 @@ class Calibrating:
             return say("calibration.leads_only", who=one_line(self.session.reviewer))
         return self.session.said(error)
 
-    def _teller(self, asked: int) -> Callable[[str, int, int], None]:
-        """Tells the interface now and then how far it is."""
+    def _teller(self, asked: int, heard: list[JSON]) -> Callable[[JSON], None]:
+        """Tells the interface now and then how far it is, and what can be chosen."""
         told = 0.0
 
-        def tell(doing: str, done: int, count: int) -> None:
+        def tell(line: JSON) -> None:
             nonlocal told
-            if time.monotonic() - told >= _TELL_SECONDS:
+            if "offers" in line:
+                heard.append(line)
+                self.session.post(lambda: self._offered(asked, line))
+            elif time.monotonic() - told >= _TELL_SECONDS:
                 told = time.monotonic()
-                self.session.post(lambda: self._progress(asked, doing, done, count))
+                self.session.post(lambda: self._progress(asked, line))
 
         return tell
 
-    def _progress(self, asked: int, doing: str, done: int, count: int) -> None:
+    def _offered(self, asked: int, line: JSON) -> None:
+        if asked != self._asked:
+            return
+        self.sets, self.offers = line["sets"], line["offers"]
+        self.set = None if line["set"] is None else (line["set"][0], line["set"][1])
+        self.offer = self.offers[line["offer"]] if self.offers else None
+        self.show()
+
+    def _progress(self, asked: int, line: JSON) -> None:
         if asked == self._asked and self.doing:
-            self.doing, self.done, self.count = doing, done, count
+            self.doing, self.done, self.count = line["doing"], line["done"], line["count"]
             self.show()
 
     # Leaving ------------------------------------------------------------------------------------
@@ -256,11 +273,6 @@ class Calibrating:
         """Show one line, until the next thing happens."""
         self.flash, self.alarm = text, alarm
         self.show()
-
-
-def _place(offer: JSON) -> tuple[object, ...]:
-    """What tells one judge from others."""
-    return (offer["how"], offer["judge"], offer["criterion"], offer["path"])
 
 
 def costs_of(text: str) -> tuple[float, float, float] | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, overload
 
 from rich.cells import set_cell_size
 
@@ -161,9 +161,25 @@ def _standing(found: JSON) -> Row:
 # Lists ------------------------------------------------------------------------------------------
 
 
-def differing_entries(found: JSON) -> list[Entry]:
-    """Every disagreement, those let through first."""
-    return [_differing(one, number_of) for number_of, one in enumerate(found["disagreements"])]
+class Differing(Sequence[Entry]):
+    """Every disagreement, those let through first; a line is made when it is asked for."""
+
+    def __init__(self, found: JSON) -> None:
+        self._rows: Sequence[JSON] = found["disagreements"]
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, place: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Entry]: ...
+
+    def __getitem__(self, place: int | slice) -> Entry | list[Entry]:
+        if isinstance(place, slice):
+            return [self[at] for at in range(*place.indices(len(self)))]
+        return _differing(self._rows[place], place)
 
 
 def _differing(one: JSON, number_of: int) -> Entry:

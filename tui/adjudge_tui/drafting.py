@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from adjudge_engine.errors import AdjudgeError, DecisionError
 from adjudge_queue.records import Action, Decision, Seen
+from adjudge_tui.display import cut, one_line
 from adjudge_tui.labels import Written, several
 from adjudge_tui.laying import Laid, first_word, look_again
 from adjudge_tui.said import verdict_said
@@ -154,6 +155,10 @@ class Drafting(Walking):
             self.tell(why)
         return None if why else self.view
 
+    def may_decide(self) -> bool:
+        """Whether the item at hand can be decided now; else the reason has been said."""
+        return self._deciding() is not None
+
     @property
     def undecidable(self) -> str:
         """Why nothing can be decided now, in a sentence; empty where it can."""
@@ -162,7 +167,10 @@ class Drafting(Walking):
         if self.can_decide:
             return ""
         if self.view.state == "decided" and self.view.action:
-            return say("flash.readonly_decided", action=say(f"decision.{self.view.action}"))
+            action, who = say(f"decision.{self.view.action}"), self.view.decided_by
+            if who is not None and who != one_line(self.reviewer):
+                return say("flash.readonly_by", action=action, who=cut(who, 30))
+            return say("flash.readonly_decided", action=action)
         return say("flash.readonly", why=self.problem or say("place.readonly"))
 
     def may_put_off(self) -> bool:

@@ -67,6 +67,8 @@ class DryRun:
                     "tokens_in": one.tokens_in,
                     "tokens_out_most": one.tokens_out_most,
                     "cost_usd_most": None if one.unpriced else one.cost_usd_most,
+                    "readings": one.readings,
+                    "hosts": sorted(one.hosts),
                 }
                 for (judge, criterion), one in self.planned.items()
             ],
@@ -120,7 +122,7 @@ def _plan(found: DryRun, case: Case, rules: Rules) -> None:
         return
     for judge, request in requests_of(assessment, rules.judges):
         planned = plan(judge, request)
-        if planned.calls:
+        if planned.calls or planned.readings:
             found.planned.setdefault((judge.name, request.criterion), Planned()).join(planned)
     ranking = rules.ranking
     if ranking is not None and ranking.judge is not None:

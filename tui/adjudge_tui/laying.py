@@ -7,7 +7,16 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from adjudge_engine.errors import AdjudgeError, DecisionError, QueueError
-from adjudge_queue.records import OPEN_STATES, Counts, Decided, Decision, Filter, Item, Seen
+from adjudge_queue.records import (
+    OPEN_STATES,
+    Counts,
+    Decided,
+    Decision,
+    Filter,
+    Item,
+    ItemRow,
+    Seen,
+)
 from adjudge_tui.blinding import Eyes, case_hash_of
 from adjudge_tui.display import one_line
 from adjudge_tui.said import problem_said
@@ -33,6 +42,10 @@ class Unsent:
     amends: bool = False
 
 
+class Refused(DecisionError):
+    """A decision that nothing but another decision can mend: the item is there to be decided."""
+
+
 @dataclass(frozen=True, slots=True)
 class Laid:
     """What a job brings back: the item now on the desk (None: nothing left) and the counts.
@@ -48,6 +61,14 @@ class Laid:
     word_due: bool = False
     drawn: bool = False  # it is not the reviewer's own wish that the word comes first
     ready: bool = False  # its view had been built before it was asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A hold that is lost: why, and the item's row now (None: it is gone)."""
+
+    problem: str
+    row: ItemRow | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +178,16 @@ def first_word(queue: Queue, eyes: Eyes, view: ItemView, word: Decision) -> Laid
     return look_again(queue, eyes, view.item_id)
 
 
+def hold_longer(queue: Queue, item_id: int, reviewer: str) -> Lost | None:
+    """Prolong the hold on an item; where it is lost, what has become of that item."""
+    try:
+        queue.renew(item_id, reviewer, lease_seconds=LEASE_SECONDS)
+    except DecisionError as error:
+        rows = queue.rows([item_id])
+        return Lost(problem_said(error, queue.path), rows[0] if rows else None)
+    return None
+
+
 def take_again(queue: Queue, how: Taking, at: int | None) -> Laid:
     """Redo the reviewer's last undo, else the one on the item `at`; then that item's successor.
 
@@ -194,7 +225,8 @@ def look_again(queue: Queue, eyes: Eyes, item_id: int) -> Laid:
 def write(queue: Queue, reviewer: str, unsent: Unsent, *, again: bool) -> Decided:
     """Write a decision; `again`: the lease may have been lost since it was first tried.
 
-    DecisionError if it can never be written; QueueError while it cannot, so also while somebody
+    DecisionError if it can never be written, as Refused where the item could still be decided
+    otherwise; QueueError while it cannot, so also while somebody
     else holds the item.
     """
     if unsent.amends:
@@ -204,4 +236,10 @@ def write(queue: Queue, reviewer: str, unsent: Unsent, *, again: bool) -> Decide
             queue.claim(unsent.item_id, reviewer, lease_seconds=LEASE_SECONDS)
         except DecisionError as error:
             raise QueueError(error.message, error.hint) from error
-    return queue.decide(unsent.item_id, unsent.decision)
+    try:
+        return queue.decide(unsent.item_id, unsent.decision)
+    except DecisionError as error:
+        row = queue.item(unsent.item_id).row
+        if row.holder == reviewer or row.state in ("released", "blocked"):
+            raise Refused(error.message, error.hint) from error
+        raise

@@ -32,7 +32,8 @@ def why_not(session: Session, key: Key, shown: Situation) -> str:
     """Why `key` can do nothing now, in a sentence; empty where it can."""
     view = session.view
     if key.id == "item.redo" or key.id.startswith("desk."):
-        idle = key.id == "desk.retry" and not session.unsent and (view is None or session.held)
+        taken = view is not None and (session.held or not view.open)
+        idle = key.id == "desk.retry" and not session.unsent and taken
         return say("flash.nothing_unsent") if idle and session.loaded else ""
     if key.id == "item.reason":
         return "" if session.blocked else say("flash.no_block")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from adjudge_queue.records import OPEN_STATES
+from adjudge_tui.display import cut, one_line
 from adjudge_tui.keeping import Draft, Kept
 from adjudge_tui.said import VERDICT_SIGNS
 from adjudge_tui.strings import say
 
 if TYPE_CHECKING:
+    from adjudge_tui.laying import Lost
     from adjudge_tui.sitting import Sitting
     from adjudge_tui.views import ItemView
 
@@ -36,6 +40,19 @@ def collected(sitting: Sitting) -> Kept:
     if sitting.view is not None:
         kept.item = sitting.view.item_id
     return kept
+
+
+def after_loss(view: ItemView, lost: Lost) -> tuple[ItemView, str]:
+    """The item at hand as it stands when its hold is lost, and what became of it, in words."""
+    row = lost.row
+    if row is None or row.state not in (*OPEN_STATES, "decided"):
+        return view, lost.problem
+    if row.state != "decided" or row.action is None:
+        held = row.holder is not None
+        return view, lost.problem if held else say("flash.hold_ran_out")
+    who = one_line(row.decided_by or "?")
+    now = replace(view, state=row.state, action=row.action, decided_by=who)
+    return now, say("decision.by", action=say(f"decision.{row.action}"), who=cut(who, 30))
 
 
 def restore(sitting: Sitting, view: ItemView) -> None:

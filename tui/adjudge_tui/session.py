@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from adjudge_engine.errors import AdjudgeError, DecisionError
 from adjudge_queue.records import Action, Decision, Filter, Seen
 from adjudge_tui.labels import contradiction, derive_value, label_record
-from adjudge_tui.laying import Laid, Unsent, find, take, take_next, write
+from adjudge_tui.laying import Laid, Refused, Unsent, find, take, take_next, write
 from adjudge_tui.restoring import left_over
 from adjudge_tui.said import verdict_said
 from adjudge_tui.strings import say
@@ -77,7 +77,7 @@ class Session(TakingBack):
         `flash` says why it was opened, where that was not the reviewer's wish.
         """
         if self.busy:
-            return
+            return self.tell(say("flash.busy"))
         leaving = self._leaving() if self.view and self.view.item_id != item_id else None
         how = self.taking
 
@@ -92,6 +92,7 @@ class Session(TakingBack):
             )
         else:
             self._submit(job)
+        return None
 
     def go(self, text: str) -> None:
         """Put the item of a number or a case id on the desk."""
@@ -250,6 +251,8 @@ class Session(TakingBack):
             return take_next(queue, how, other, decided)
 
         def failed(error: AdjudgeError) -> None:
+            if isinstance(error, Refused):
+                return self._refused(unsent, error)
             if again and isinstance(error, DecisionError):
                 return self._drop(unsent, say("flash.dropped", problem=self.said(error)))
             self.unsent[unsent.item_id] = unsent
@@ -271,6 +274,13 @@ class Session(TakingBack):
             "flash.done_partly" if partly else "flash.done_block" if self.blocked else "flash.done"
         )
         self._lay(laid, say(key, action=word, case=unsent.case_id))
+
+    def _refused(self, unsent: Unsent, error: Refused) -> None:
+        """Say why it cannot be decided so; what was written for it stays, as a comment."""
+        note = unsent.decision.note
+        if note and unsent.decision.action in ("approve", "escalate"):
+            self.notes[unsent.item_id] = note
+        self._drop(unsent, say("flash.refused", problem=self.said(error)))
 
     def _drop(self, unsent: Unsent, flash: str) -> None:
         """Give a decision up that can never be written, and show the item as it now stands."""

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from adjudge_engine.errors import AdjudgeError, DecisionError
+from adjudge_engine.errors import AdjudgeError
 from adjudge_queue.records import REASON_CODES, Counts, Filter
 from adjudge_tui.ahead import call_ahead
 from adjudge_tui.blinding import Blinding, Eyes
 from adjudge_tui.keeping import Keeper, Kept, filter_kept
-from adjudge_tui.laying import LEASE_SECONDS, Laid, Ready, Taking, Unsent
-from adjudge_tui.restoring import collected, not_submitted, restore
+from adjudge_tui.laying import LEASE_SECONDS, Laid, Lost, Ready, Taking, Unsent, hold_longer
+from adjudge_tui.restoring import after_loss, collected, not_submitted, restore
 from adjudge_tui.said import problem_said
 from adjudge_tui.strings import say
 from adjudge_tui.views import ItemView
@@ -196,18 +196,16 @@ class Sitting:
         if view is None or not self.held or self.busy:
             return
 
-        def failed(error: AdjudgeError) -> None:
-            if self.view is view and isinstance(error, DecisionError):
+        def done(lost: Lost | None) -> None:
+            if lost is not None and self.view is view:
                 self.held = False
-                self.problem = self.said(error)
+                self.view, self.problem = after_loss(view, lost)
                 self.tell(say("flash.lease_lost", problem=self.problem), alarm=True)
-            else:
-                self.tell(self.said(error), alarm=True)
 
         self.writer.submit(
-            lambda queue: queue.renew(view.item_id, self.reviewer, lease_seconds=LEASE_SECONDS),
-            lambda _until: None,
-            failed,
+            lambda queue: hold_longer(queue, view.item_id, self.reviewer),
+            done,
+            lambda error: self.tell(self.said(error), alarm=True),
         )
 
     # Leaving ------------------------------------------------------------------------------------

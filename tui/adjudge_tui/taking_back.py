@@ -25,8 +25,10 @@ class TakingBack(Drafting):
 
     def undo(self) -> None:
         """Take back the decision on the item shown, else one's last; that item comes back."""
-        if self._key_held("undo") or self.busy:
+        if self._key_held("undo"):
             return
+        if self.busy:
+            return self.tell(say("flash.busy"))
         shown = self.view
         item_id = shown.item_id if shown and shown.state == "decided" else None
         leaving, how = self._leaving(), self.taking
@@ -50,8 +52,10 @@ class TakingBack(Drafting):
 
         The item at hand stays, unless it is that one: then the next one comes.
         """
-        if self._key_held("redo") or self.busy:
+        if self._key_held("redo"):
             return
+        if self.busy:
+            return self.tell(say("flash.busy"))
         at, how = self.view.item_id if self.view else None, self.taking
 
         def done(laid: Laid) -> None:
@@ -65,10 +69,9 @@ class TakingBack(Drafting):
 
         self._submit(lambda queue: take_again(queue, how, at), done)
 
-    def add_reason(self, code: str) -> None:
-        """Say why the last answer was blocked: the block is taken anew with one reason more."""
-        last = self.blocked
-        if last is None or self.busy:
+    def add_reason(self, code: str, last: Unsent) -> None:
+        """Say why an answer was blocked: that block is taken anew with one reason more."""
+        if self.busy or last is not self.blocked:  # another one may have been written meanwhile
             return self.tell(say("flash.busy" if self.busy else "flash.no_block"))
         codes = dict.fromkeys((*last.decision.reason_codes, code))
         decision = replace(last.decision, key=uuid.uuid4().hex, reason_codes=tuple(codes))

@@ -23,8 +23,10 @@ class Walking(Sitting):
             self.snapshot = ids
             self.show()
 
-        listed, (order, seed) = self.listed, self.blinding.order
-        self.reader.submit(lambda queue: queue.ids(listed, order, seed), done, lambda _error: None)
+        listed, (order, seed), name = self.listed, self.blinding.order, self.reviewer
+        self.reader.submit(
+            lambda queue: queue.ids(listed, order, seed, name), done, lambda _error: None
+        )
 
     def read_rows(
         self,

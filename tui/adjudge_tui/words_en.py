@@ -155,15 +155,18 @@ ENGLISH: Final[Mapping[str, str]] = {
     "flash.all_marked": "claim {number}: {verdict} · every claim is marked, {key:item.relabel} "
     "submits",
     "flash.unsaved": "not saved · {key:desk.retry} tries again: {problem}",
+    "flash.refused": "not done: {problem}",
     "flash.dropped": "dropped, not saved: {problem}",
     "flash.readonly": "{why} · {key:item.next} next item, {key:item.undo} undoes a decision",
     "flash.readonly_decided": "already {action} · {key:item.undo} undoes it, {key:item.next} "
     "goes on",
+    "flash.readonly_by": "already {action} by {who} · {key:item.next} goes on",
     "flash.contradicts": "claim {number} is marked {verdict}: {key:item.relabel} submits that, "
     "{key:item.block} blocks",
     "flash.no_item": "no item on the desk · {key:item.undo} undo, {key:queue.list} queue, "
     "{key:desk.quit} quit",
-    "flash.lease_lost": "no longer yours · {key:desk.retry} takes it again: {problem}",
+    "flash.lease_lost": "no longer yours: {problem} · {key:item.next} goes on",
+    "flash.hold_ran_out": "the hold ran out · {key:desk.retry} takes it again",
     "flash.key_held": "that key came twice at once: it counts once",
     "flash.busy": "one moment, the last decision is being written",
     "flash.too_small": "the window is too small to decide in",

@@ -153,14 +153,17 @@ JAPANESE: Final[Mapping[str, str]] = {
     "flash.verdict": "主張{number}：{verdict}",
     "flash.all_marked": "主張{number}：{verdict} · すべて判定済み、{key:item.relabel}で提出",
     "flash.unsaved": "未保存 · {key:desk.retry}で再試行：{problem}",
+    "flash.refused": "判定できません：{problem}",
     "flash.dropped": "破棄しました（未保存）：{problem}",
     "flash.readonly": "{why} · {key:item.next} 次へ、{key:item.undo} 判定の取り消し",
     "flash.readonly_decided": "すでに{action}済み · {key:item.undo} 取り消し、{key:item.next} 次へ",
+    "flash.readonly_by": "すでに{who}が{action}済み · {key:item.next} 次へ",
     "flash.contradicts": "主張{number}は「{verdict}」と判定済み：{key:item.relabel}で提出、"
     "{key:item.block}で差し止め",
     "flash.no_item": "対象がありません · {key:item.undo} 取り消し、{key:queue.list} キュー、"
     "{key:desk.quit} 終了",
-    "flash.lease_lost": "担当から外れました · {key:desk.retry}で取り直し：{problem}",
+    "flash.lease_lost": "担当から外れました：{problem} · {key:item.next} 次へ",
+    "flash.hold_ran_out": "担当の期限切れ · {key:desk.retry}で取り直し",
     "flash.key_held": "同じキーが続いたため、1回と数えました",
     "flash.busy": "前の判定を保存しています。少しお待ちください",
     "flash.too_small": "画面が小さすぎて判定できません",
@@ -807,7 +810,7 @@ JAPANESE: Final[Mapping[str, str]] = {
     # end of in the browser
     # calibration
     "calibration.title": "較正",
-    "calibration.judge_on": "{judge}（{criterion}）",
+    "calibration.judge_on": "{judge}による{criterion}",
     "calibration.passes": "{reading} ≥ {minimum} で合格",
     "calibration.compared": "{cases}件中{count}件を比較",
     "calibration.undefined": "未定義",

@@ -36,6 +36,10 @@ _OF: Final[Mapping[What, str]] = {
     "abstention": "all labelled",
 }
 
+#: Items of one source err together, and how much so is not to be told by few of them: each demand
+#: has to be met on so many sources.
+FEWEST_SOURCES: Final = 20
+
 #: Each group's six counts, in the order of `CELLS` (`counting.counts_by_group`).
 Tallies = Sequence[Sequence[int]]
 
@@ -133,6 +137,7 @@ def weigh(tallies: Tallies, admission: Admission) -> Weighed:
     )
     groups = len(tallies)
     short = max(0, admission.minimum_labels - labels)
+    narrow = [one for one in demands if one.found.n and one.found.groups < FEWEST_SOURCES]
     missed = [one for one in demands if one.outcome == "refused"]
     open_ones = [one for one in demands if one.outcome == "inconclusive"]
     outcome: Outcome = "inconclusive"
@@ -144,6 +149,10 @@ def weigh(tallies: Tallies, admission: Admission) -> Weighed:
         outcome, why = "refused", in_words(missed[0])
     elif open_ones:
         why = in_words(open_ones[0])
+    elif narrow:
+        what, found = narrow[0].what.replace("_", " "), narrow[0].found
+        short = FEWEST_SOURCES - found.groups  # a label on each, at the least
+        why = f"{what} rests on {found.groups} sources; {FEWEST_SOURCES} are the least"
     else:
         outcome, why = "admitted", in_words(demands[0])
     return Weighed(outcome, demands, labels, short, groups, why)

@@ -37,6 +37,7 @@ ADMISSIONS_SCHEMA: Final = "adjudge.admissions/1"
 FILE: Final = "adjudge-admissions.json"
 
 _LARGEST: Final = 20_000_000  # bytes
+_KEPT: Final = 100  # earlier outcomes of an entry
 _HINT: Final = "`adjudge admit` writes it; remove it to have no judge admitted."
 
 Standing = Literal["admitted", "refused", "inconclusive", "withdrawn"]
@@ -50,11 +51,21 @@ class LabelSet(Frozen):
     hash: str
 
 
+class Earlier(Frozen):
+    """What stood in an entry's place before it was measured again."""
+
+    outcome: Standing
+    labels: LabelSet
+    at: str
+    by: str | None = None
+
+
 class Entry(Frozen):
     """What became of one judge on one criterion.
 
     `demands` is what the policy asked for, `figures` the rates and bounds (`Weighed.to_dict`).
-    `excluded`: rows left out, by reason. `at`: ISO 8601, UTC.
+    `excluded`: rows left out, by reason. `at`: ISO 8601, UTC. `earlier`: what became of it before,
+    the oldest first: who measures until it is admitted shall be seen to have.
     """
 
     judge: str
@@ -74,6 +85,7 @@ class Entry(Frozen):
     excluded: dict[str, int] = Field(default_factory=dict)
     at: str
     by: str | None = None
+    earlier: tuple[Earlier, ...] = ()
 
     @property
     def place(self) -> tuple[str, str, str, str, float]:
@@ -96,11 +108,13 @@ class AdmissionsBook:
 
     @cached_property
     def stamp(self) -> JsonValue:
-        """What evaluations rest on, as one hash: everything but when it was entered, and by whom.
+        """What evaluations rest on, as one hash: everything but when it was entered, by whom, and
+        what was there before.
 
         Without an entry `{}`, as without a file.
         """
-        rows = [one.model_dump(mode="json", exclude={"at", "by"}) for one in self._ordered]
+        passing = {"at", "by", "earlier"}
+        rows = [one.model_dump(mode="json", exclude=passing) for one in self._ordered]
         return canonical_hash(rows) if rows else {}
 
     def why_not(self, judgment: Judgment, needed: Criterion | None, demands: Admission) -> str:
@@ -135,6 +149,23 @@ class AdmissionsBook:
         """The same with `entry` in the place of the one like it."""
         others = [one for one in self.entries if one.place != entry.place]
         return AdmissionsBook((*others, entry))
+
+    def remembering(self, entry: Entry) -> Entry:
+        """The new entry with what stands in its place now as the last of its `earlier`."""
+        for old in self.entries:
+            if old.place == entry.place:
+                last = Earlier(outcome=old.outcome, labels=old.labels, at=old.at, by=old.by)
+                return entry.model_copy(update={"earlier": (*old.earlier, last)[-_KEPT:]})
+        return entry
+
+    def others_on(self, entry: Entry) -> int:
+        """How many other versions, readings or minimums of the judge met the same labels."""
+        return sum(
+            (one.judge, one.criterion, one.labels.hash)
+            == (entry.judge, entry.criterion, entry.labels.hash)
+            and one.place != entry.place
+            for one in self.entries
+        )
 
     @cached_property
     def _ordered(self) -> Sequence[Entry]:
@@ -229,7 +260,7 @@ def enter(path: Path, entries: Sequence[Entry]) -> AdmissionsBook:
     with alone(path):
         book = load_admissions(path) if path.exists() else AdmissionsBook()
         for one in entries:
-            book = book.with_entry(one)
+            book = book.with_entry(book.remembering(one))
         save_admissions(path, book)
     return book
 

@@ -28,7 +28,8 @@ from adjudge_engine.policy import Admission
 class HeldOut:
     """The cases by which a judge may be admitted, and a count of those by which it may not.
 
-    A case counts once, whatever its copies are called: a judge says the same of each. `learned`: marks of the groups that it was fitted on. `hash` is over what was let through.
+    A case counts once, whatever its copies are called: a judge says the same of each. `learned`:
+    marks of the groups that it was fitted on. `hash` is over what was let through.
     """
 
     learned: frozenset[str] = frozenset()

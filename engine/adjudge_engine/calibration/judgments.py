@@ -136,7 +136,8 @@ class Asked:
 class Recorded:
     """The judgments that the cases themselves carry, by the name of their judge.
 
-    They are checked as an evaluation checks them: what is measured is what would count. `seen` counts every judge's judgments met on the criterion, `fingerprints` those of this one.
+    They are checked as an evaluation checks them: what is measured is what would count. `seen`
+    counts every judge's judgments met on the criterion, `fingerprints` those of this one.
     """
 
     name: str

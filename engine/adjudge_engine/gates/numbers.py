@@ -9,6 +9,7 @@ unchecked: among many figures almost any number is some sum or ratio.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from heapq import merge
 from itertools import chain
 from operator import attrgetter
@@ -188,10 +189,13 @@ def _observed(number: Number) -> Place:
 def _expected(found: Found | None) -> Place | None:
     if found is None:
         return None
-    number = found.number
-    where = Where.trusted(
-        part="context", id=found.context_id, page=None, element_id=None, path=None
-    )
+    number, where = found.number, _in_context(found.context_id)
     if not found.located:
         return placed(number.text, where)
     return placed(number.text, where, number.start, number.end)
+
+
+@lru_cache(maxsize=256)
+def _in_context(context_id: str) -> Where:
+    """What offsets of a context count in."""
+    return Where(part="context", id=context_id)

@@ -7,6 +7,7 @@
 `user_input`, `response` and `retrieved_contexts` are read, and where it is there `reference`. A
 score is 1 or 0; not a number is what RAGAS calls a metric that does not apply, and leaves out of
 its means: only named gates that do not apply are that, and never one that could not be checked.
+A sample without a response scores 0.
 No model is asked and nothing is sent; usage tracking of RAGAS itself is switched off unless
 RAGAS_DO_NOT_TRACK says otherwise before RAGAS is loaded. RAGAS is loaded when one of the two
 names is.
@@ -71,6 +72,8 @@ class Scoring:
         return self.check(sample).explain()
 
     async def _single_turn_ascore(self, sample: Any, callbacks: Any = None) -> float:
+        if not isinstance(sample.response, str):
+            return 0.0  # an error would be not a number, and out of the mean as if it did not apply
         score = self.checks.score(await asyncio.to_thread(self.check, sample))
         return math.nan if score is None else score
 

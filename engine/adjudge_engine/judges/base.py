@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from adjudge_engine.case import Case
 from adjudge_engine.evaluation import Abstention, Claim, ClaimVerdict, GateResult, Judgment, Usage
 from adjudge_engine.vocabulary import PREFERENCE, UNSUPPORTED, Gate
+
+#: Metadata by which a case says what people found, or what was planted in it.
+_SAID_OF_IT: Final = ("golden", "human", "defect")
 
 
 @dataclass(frozen=True)
@@ -111,8 +114,10 @@ async def judged(judge: Judge, request: JudgeRequest) -> Judgment:
 
 
 def without_answers_to_learn_from(case: Case) -> Case:
-    """The case as a judge may see it: no labels, no judgments of others."""
-    return case.model_copy(update={"labels": (), "judgments": ()})
+    """The case as a judge may see it: no labels, no judgments of others, and nothing beside it
+    that people said of it (a golden row's rounds, a planted defect)."""
+    metadata = {name: one for name, one in case.metadata.items() if name not in _SAID_OF_IT}
+    return case.model_copy(update={"labels": (), "judgments": (), "metadata": metadata})
 
 
 def abstained(

@@ -24,6 +24,8 @@ COMMON_GROUND: Final = "common-ground/1"
 
 #: Words of a text that are looked at.
 _MOST: Final = 400
+#: Of those, words that are held against each one of the other text for forms and compounds.
+_MOST_PAIRED: Final = 120
 #: Characters of a text that are looked at for initials.
 _LONGEST: Final = 4_000
 #: Letters that two words must begin with to be forms of one, and a part must have to be a part of
@@ -77,7 +79,7 @@ _JOINING: Final = frozenset(
 _KANA_RUN: Final = 3
 _THAI_RUN: Final = 5
 _LATIN: Final = frozenset(STOP_WORDS)
-_INITIALS: Final = re.compile(r"\b[A-ZÀ-ÞА-ЯΑ-Ω](?:\.?[A-ZÀ-ÞА-ЯΑ-Ω]){1,7}\b")
+_INITIALS: Final = re.compile(r"\b[A-ZÀ-ÞА-ЯΑ-Ω](?:\.?[A-ZÀ-ÞА-ЯΑ-Ω]){2,7}\b")
 _CAPITALS: Final = re.compile(r"\b(\w)\w{0,60}")
 
 
@@ -124,7 +126,11 @@ def _runs(found: Sequence[str]) -> Iterator[str]:
 def _share_word(said: _Words, asked: _Words) -> bool:
     if not frozenset(said.strong).isdisjoint(asked.strong):
         return True
-    return any(_are_forms(one, other) for one in asked.strong for other in said.strong)
+    return any(
+        _are_forms(one, other)
+        for one in asked.strong[:_MOST_PAIRED]
+        for other in said.strong[:_MOST_PAIRED]
+    )
 
 
 def _apart(one: str | None, other: str | None) -> bool:

@@ -103,8 +103,9 @@ def call_estimate(caller: Caller, prompt: Prompt, *, batch: bool = False) -> Est
     most = caller.parameters.get("max_tokens")
     bounded = replace(prompt, max_tokens=most) if isinstance(most, int) else prompt
     settings = getattr(caller, "settings", None)
-    known = isinstance(settings, CallSettings)
-    return estimate(bounded, settings.price_per_token(batch=batch) if known else None)
+    if not isinstance(settings, CallSettings):
+        return estimate(bounded, None)
+    return estimate(bounded, settings.price_per_token(batch=batch))
 
 
 def models_behind(judge: Judge) -> Iterator[LlmJudge]:

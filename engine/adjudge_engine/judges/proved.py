@@ -1,7 +1,8 @@
-"""A judge from outside whose quotes are looked up before its word counts.
+"""A judge from outside: redacted before it is asked, its quotes looked up before it counts.
 
-Our own judges do that themselves. Of any other, a verdict that rests on a quote which stands in
-no context is void: the claim is unsure, and where faithfulness rested on it, it abstains.
+Our own judges do both themselves. Any other that sends text away gets none that is private; and a
+verdict of it that rests on a quote which stands in no context is void: the claim is unsure, and
+where faithfulness rested on it, it abstains.
 """
 
 from __future__ import annotations
@@ -9,10 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.evaluation import Abstention, ClaimVerdict, Judgment
-from adjudge_engine.judges.base import Judge, JudgeRequest, WaitingJudge, faithfulness
+from adjudge_engine.judges.base import Judge, JudgeRequest, WaitingJudge, abstained, faithfulness
+from adjudge_engine.judges.hidden import Hidden
 from adjudge_engine.judges.quotes import Quotes
 from adjudge_engine.judges.wrapping import Wrapping
+from adjudge_engine.privacy.patterns import NotRedacted
+from adjudge_engine.privacy.redaction import Redactor
 
 _RESTING: Final = ("supported", "partial", "contradicted")
 _WHY: Final = {
@@ -29,7 +34,21 @@ class Proven(NamedTuple):
 
 
 class ProvedJudge(Wrapping):
-    """The judge, with each of its judgments proved."""
+    """The judge, with each of its judgments proved.
+
+    `redactor`: what is taken out of every text before the judge gets it, as long as it sends text
+    away and does not say that it takes out what is private itself (`redacts`).
+    """
+
+    def __init__(self, judge: Judge, redactor: Redactor | None = None) -> None:
+        super().__init__(judge)
+        self._redactor = redactor
+
+    @property
+    def redactor(self) -> Redactor | None:
+        """What is taken out now; None: the judge gets the case as it is."""
+        keeps = self.inner.remote is False or getattr(self.inner, "redacts", False) is True
+        return None if keeps else self._redactor
 
     @property
     def criteria(self) -> tuple[str, ...]:
@@ -37,29 +56,55 @@ class ProvedJudge(Wrapping):
         return self.inner.criteria
 
     def fingerprint(self, criterion: str) -> str:
-        """The judge's own."""
-        return self.inner.fingerprint(criterion)
+        """The judge's own, and what is taken out of the texts before it gets them."""
+        own = self.inner.fingerprint(criterion)
+        redactor = self.redactor
+        if redactor is None:
+            return own
+        said = {"judge": "hidden/1", "inner": own, "redaction": redactor.fingerprint}
+        return canonical_hash(said)
 
     def judge(self, request: JudgeRequest) -> Judgment:
         """The judge's word, as far as its quotes hold."""
-        return proved(self.inner, self.inner.judge(request), request)
+        redactor = self.redactor
+        if redactor is None:
+            return proved(self, self.inner.judge(request), request)
+        try:
+            hidden = Hidden(request, redactor)
+        except NotRedacted as failed:
+            return abstained(self, request.criterion, "not_redacted", str(failed))
+        return proved(self, _back(hidden, self.inner.judge(hidden.request)), request)
 
 
 class ProvedWaitingJudge(ProvedJudge):
     """The same of a judge that waits."""
 
-    def __init__(self, judge: WaitingJudge) -> None:
-        super().__init__(judge)
+    def __init__(self, judge: WaitingJudge, redactor: Redactor | None = None) -> None:
+        super().__init__(judge, redactor)
         self.waiting = judge
 
     async def ajudge(self, request: JudgeRequest) -> Judgment:
         """The judge's word, as far as its quotes hold."""
-        return proved(self.inner, await self.waiting.ajudge(request), request)
+        redactor = self.redactor
+        if redactor is None:
+            return proved(self, await self.waiting.ajudge(request), request)
+        try:
+            hidden = Hidden(request, redactor)
+        except NotRedacted as failed:
+            return abstained(self, request.criterion, "not_redacted", str(failed))
+        return proved(self, _back(hidden, await self.waiting.ajudge(hidden.request)), request)
 
 
-def proved_judge(judge: Judge) -> Judge:
-    """The judge, of whichever sort, with its quotes looked up."""
-    return ProvedWaitingJudge(judge) if isinstance(judge, WaitingJudge) else ProvedJudge(judge)
+def proved_judge(judge: Judge, redactor: Redactor | None = None) -> Judge:
+    """The judge, of whichever sort, with its quotes looked up; see `ProvedJudge`."""
+    if isinstance(judge, WaitingJudge):
+        return ProvedWaitingJudge(judge, redactor)
+    return ProvedJudge(judge, redactor)
+
+
+def _back(hidden: Hidden, judgment: Judgment) -> Judgment:
+    """The judgment in the case's words; what is none is passed on for the run to refuse."""
+    return hidden.back(judgment) if isinstance(judgment, Judgment) else judgment
 
 
 def proved(judge: Judge, judgment: Judgment, request: JudgeRequest) -> Judgment:

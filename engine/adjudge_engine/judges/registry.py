@@ -159,7 +159,7 @@ def _plugin(name: str, settings: PluginSettings, shared: Shared) -> Judge:
         )
     if judge.remote is not False:
         shared.refuse_plugin(name, settings.type)
-    return proved_judge(judge)
+    return proved_judge(judge, shared.redactor)
 
 
 def _problem_with(judge: object) -> str | None:

@@ -77,7 +77,9 @@ class Tracer:
         found = self._settled(number, claim) or self._unsettled(number, claim)
         if found is not None and found.code in _EQUAL and found.found is not None:
             found = self._objection(number, claim, found) or found
-        return found._replace(claim_id=claim.id if claim else None) if found else None
+        if found is None:
+            return None
+        return Trace(found.code, found.message, claim.id if claim else None, found.found)
 
     def _objection(self, number: Number, claim: Claim | None, trace: Trace) -> Trace | None:
         """Why a number that stands in a context is wrong all the same, if it is."""

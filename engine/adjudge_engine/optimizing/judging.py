@@ -62,9 +62,7 @@ def with_rubric(judge: Judge, criterion: str, rubric: Rubric) -> Judge:
         model.redactor,
         mode=model.mode,
         remote=model.remote,
-        barred=model.barred,
         concurrency=model.concurrency,
-        ledger=model.ledger,
     )
 
 

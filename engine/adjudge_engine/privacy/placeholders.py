@@ -12,7 +12,6 @@ given out as one, or is itself replaced.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 #: The kind that replaces a look-alike whose number is already given out.
@@ -98,13 +97,6 @@ class PlaceholderTable:
     def restored(self, text: str) -> str:
         """`text` with the values in their places; what is none of ours stays as it is."""
         return self._like.sub(self._value, text)
-
-    def counts(self) -> Iterator[tuple[str, int]]:
-        """Each kind with how many values of it were replaced, in the order they first came."""
-        found: dict[str, int] = {}
-        for kind, _ in self._spellings:
-            found[kind] = found.get(kind, 0) + 1
-        yield from found.items()
 
     def _value(self, match: re.Match[str]) -> str:
         key = _key(match)

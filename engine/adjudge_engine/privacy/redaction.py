@@ -207,10 +207,6 @@ class Session:
         """
         return self._table.restored(text)
 
-    def counts(self) -> dict[str, int]:
-        """How many values of each kind were replaced; tells nothing of what they are."""
-        return dict(self._table.counts())
-
 
 class _PhoneBook:
     """Which phone numbers are one: with a country code and without, where only one fits."""

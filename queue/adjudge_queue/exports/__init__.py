@@ -13,9 +13,11 @@ from typing import Any, Final
 from adjudge_queue.exports import (
     argilla,
     deepeval,
+    inspect_samples,
     judge_human,
     label_studio,
     langfuse,
+    mlflow,
     native,
     phoenix,
     promptfoo,
@@ -30,6 +32,7 @@ class Format:
     """One way to write a golden set.
 
     `lossless`: `read` gives back every row as it was. A format without `read` cannot be imported.
+    `parts`: what of one row goes into the file, where that may be nothing.
     """
 
     write: Callable[[Iterable[GoldenCase]], Iterator[str]]
@@ -37,6 +40,11 @@ class Format:
     carries: str
     read: Callable[[str], Iterator[dict[str, Any]]] | None = None
     lossless: bool = False
+    parts: Callable[[GoldenCase], Iterable[object]] | None = None
+
+    def holds(self, row: GoldenCase) -> bool:
+        """Whether anything of a row that was not withdrawn goes into the file."""
+        return self.parts is None or any(True for _ in self.parts(row))
 
 
 _WHOLE: Final = "everything (the row travels along); withdrawn rows are left out"
@@ -51,22 +59,32 @@ EXPORTS: Final[dict[str, Format]] = {
     ),
     "label-studio": Format(label_studio.write, ".json", _WHOLE, label_studio.read, lossless=True),
     "argilla": Format(argilla.write, ".json", _WHOLE, argilla.read, lossless=True),
+    "mlflow": Format(mlflow.write, ".json", _WHOLE, mlflow.read, lossless=True),
+    "inspect": Format(inspect_samples.write, ".jsonl", _WHOLE, inspect_samples.read, lossless=True),
     "judge-human": Format(
         judge_human.write,
         ".csv",
         "id, each label's value and who gave it, each judge's value, split, group",
         judge_human.read,
+        parts=judge_human.of_row,
     ),
     "ragas": Format(
         ragas.write,
         ".json",
         "question, answer, contexts, claims with the judge's and the person's verdicts",
+        parts=ragas.of_row,
     ),
     "langfuse-scores": Format(
-        langfuse.write_scores, ".jsonl", "trace, labels, claims, corrected answers, notes, split"
+        langfuse.write_scores,
+        ".jsonl",
+        "trace, labels, claims, corrected answers, notes, split",
+        parts=langfuse.scores,
     ),
     "phoenix": Format(
-        phoenix.write, ".json", "span, labels, claims, corrected answers, notes, split"
+        phoenix.write,
+        ".json",
+        "span, labels, claims, corrected answers, notes, split",
+        parts=phoenix.of_row,
     ),
-    "scout": Format(scout.write, ".csv", "id, each label's value, split"),
+    "scout": Format(scout.write, ".csv", "id, each label's value, split", parts=scout.targets),
 }

@@ -20,27 +20,27 @@ _GOOD: Final = {"faithful": 1.0, "unfaithful": 0.0, "pass": 1.0, "fail": 0.0}
 
 def write(found: Iterable[GoldenCase]) -> Iterator[str]:
     """The file, line by line."""
-    return cells.lines(COLUMNS, _lines(found))
+    return cells.lines(COLUMNS, (line for row in rows.standing(found) for line in of_row(row)))
 
 
-def _lines(found: Iterable[GoldenCase]) -> Iterator[list[object]]:
-    for row in rows.standing(found):
-        told = rows.golden(row)
-        for label in row["labels"]:
-            value = rows.value(label)
-            if value is None:
-                continue
-            for judgment in rows.judgments(row, label["criterion"]) or [{}]:
-                yield [
-                    row["id"],
-                    rows.judge_value(judgment) if judgment else None,
-                    value,
-                    label["criterion"],
-                    judgment.get("judge"),
-                    label.get("by"),
-                    told["split"],
-                    told["group"],
-                ]
+def of_row(row: GoldenCase) -> Iterator[list[object]]:
+    """The lines of a row."""
+    told = rows.golden(row)
+    for label in row["labels"]:
+        value = rows.value(label)
+        if value is None:
+            continue
+        for judgment in rows.judgments(row, label["criterion"]) or [{}]:
+            yield [
+                row["id"],
+                rows.judge_value(judgment) if judgment else None,
+                value,
+                label["criterion"],
+                judgment.get("judge"),
+                label.get("by"),
+                told["split"],
+                told["group"],
+            ]
 
 
 def read(text: str) -> Iterator[dict[str, Any]]:

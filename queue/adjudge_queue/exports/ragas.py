@@ -21,12 +21,18 @@ def write(found: Iterable[GoldenCase]) -> Iterator[str]:
     """One object: criterion → its annotations."""
     by_criterion: dict[str, list[dict[str, Any]]] = {}
     for row in rows.standing(found):
-        for label in row["labels"]:
-            for judgment in rows.judgments(row, label["criterion"]):
-                one = annotation(row, label, judgment)
-                if one is not None:
-                    by_criterion.setdefault(label["criterion"], []).append(one)
+        for criterion, one in of_row(row):
+            by_criterion.setdefault(criterion, []).append(one)
     yield json_text(by_criterion) + "\n"
+
+
+def of_row(row: GoldenCase) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The annotations of a row, each with its criterion."""
+    for label in row["labels"]:
+        for judgment in rows.judgments(row, label["criterion"]):
+            one = annotation(row, label, judgment)
+            if one is not None:
+                yield label["criterion"], one
 
 
 def annotation(

@@ -18,16 +18,16 @@ _TRUTH: Final = {"faithful": True, "unfaithful": False, "pass": True, "fail": Fa
 
 def write(found: Iterable[GoldenCase]) -> Iterator[str]:
     """One line for each row that has a target."""
-    targets = [
-        (_transcript(row), rows.golden(row)["split"], _targets(row)) for row in rows.standing(found)
+    known = [
+        (_transcript(row), rows.golden(row)["split"], targets(row)) for row in rows.standing(found)
     ]
-    names = sorted({name for _, _, values in targets for name in values})
+    names = sorted({name for _, _, values in known for name in values})
     columns = ["target"] if len(names) == 1 else [f"target_{name}" for name in names]
     yield from cells.lines(
         ["id", *columns, "split"],
         (
             [transcript, *(values.get(name) for name in names), split]
-            for transcript, split, values in targets
+            for transcript, split, values in known
             if values
         ),
     )
@@ -39,7 +39,8 @@ def _transcript(row: GoldenCase) -> str:
     return str(next(named, row["id"]))
 
 
-def _targets(row: GoldenCase) -> dict[str, Any]:
+def targets(row: GoldenCase) -> dict[str, Any]:
+    """The values of a row by criterion; what is undetermined has none."""
     found = {}
     for label in row["labels"]:
         value = label.get("value")

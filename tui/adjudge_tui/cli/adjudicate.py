@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudge_queue.claim_names import claim_name
 from adjudge_queue.records import Action, Adjudication, Filter, Item
 from adjudge_tui.answers import answer_text
 from adjudge_tui.cli.common import (
@@ -150,8 +151,7 @@ def _named(found: Adjudication) -> Iterator[tuple[str, Mapping[str, Any]]]:
 def _verdict(side: Mapping[str, Any], claim_id: str) -> str:
     for label in side.get("labels", ()):
         for claim in label.get("claims", ()):
-            name = claim.get("claim_id") or f"{claim.get('start')}:{claim.get('end')}"
-            if str(name) == claim_id:
+            if claim_name(claim) == claim_id:
                 return str(claim["verdict"]).replace("_", " ")
     return "says nothing"
 

@@ -86,7 +86,12 @@ def admit(
     adjudge admit --list
     adjudge admit --withdraw --judge local --why "new kind of leaflet"
     """
-    from adjudge_engine.calibration.admissions import FILE, enter
+    from adjudge_engine.calibration.admissions import (
+        FILE,
+        AdmissionsBook,
+        enter,
+        load_admissions,
+    )
 
     place = admissions or db.with_name(FILE)
     if listed:
@@ -105,15 +110,18 @@ def admit(
     with shared:
         source = judgment_source(judge_name, criterion, shared)
         entries = [_entry(found, source, rules, criterion, *pair, reviewer) for pair in pairs]
+    book = load_admissions(place) if place.exists() else AdmissionsBook()
     if not dry_run:
-        enter(place, entries)
+        book = enter(place, entries)
+        entries = [one for one in book.entries if one.place in {new.place for new in entries}]
     if as_json:
         said = [one.model_dump(mode="json") for one in entries]
         print_json({"entered": None if dry_run else str(place), "admissions": said})
     else:
         from adjudge_tui.cli.admit_view import show_entries
 
-        show_entries(entries, None if dry_run else place, db, console())
+        others = [book.others_on(one) for one in entries]
+        show_entries(entries, others, None if dry_run else place, db, console())
     if any(one.outcome != "admitted" for one in entries):
         ctx.exit(1)
 

@@ -29,11 +29,18 @@ _EXCLUDED: Final = {
 
 
 def show_entries(
-    entries: Sequence[Entry], entered: Path | None, db: Path, console: Console
+    entries: Sequence[Entry],
+    others: Sequence[int],
+    entered: Path | None,
+    db: Path,
+    console: Console,
 ) -> None:
-    """Prints what became of a judge; `entered`: the file that says so now."""
-    for one in entries:
+    """Prints what became of a judge; `entered`: the file that says so now. `others`: for each entry
+    how many other versions of the judge met the same labels (`AdmissionsBook.others_on`)."""
+    for one, beside in zip(entries, others, strict=True):
         _show(one, console)
+        for line in _looks(one, beside):
+            console.print(Text(line, "yellow"), soft_wrap=True)
     if entered is None:
         console.print(Text("Nothing was entered (--dry-run)."))
         return
@@ -62,8 +69,21 @@ def _show(one: Entry, console: Console) -> None:
         console.print(Text(line), soft_wrap=True)
 
 
+def _looks(one: Entry, others: int) -> list[str]:
+    """How often these labels, or others, were asked before: each time the answer says less."""
+    lines = []
+    if one.earlier:
+        last = one.earlier[-5:]
+        said = ", ".join(f"{old.outcome} on {one_line(old.labels.name)}" for old in last)
+        lines.append(f"Measured {counted(len(one.earlier), 'time')} before: {said}.")
+    if others:
+        what = counted(others, "other version, reading or minimum").replace("minimums", "minimum")
+        lines.append(f"On these very labels {what} of it stood before: they are less fresh.")
+    return lines
+
+
 def _demands(one: Entry) -> Table:
-    out = table("demanded", "found", "bounds", "allowed", "")
+    out = table("demanded", "found", "bounds", "allowed", "", folding=("found", "bounds"))
     for row in _rows(one):
         value = row["value"]
         counts = f"{row['hits']:,} of {row['n']:,} {row['of']}"
@@ -118,7 +138,8 @@ def _rows(one: Entry) -> list[dict[str, Any]]:
 
 def list_table(entries: Sequence[Entry]) -> Table:
     """Every entry of the file on a line."""
-    out = table("judge", "criterion", "reads", "outcome", "labels", "at", "by", "why")
+    columns = ("judge", "criterion", "reads", "outcome", "labels", "by", "why")
+    out = table(*columns, folding=columns)
     for one in entries:
         out.add_row(
             safe(one.judge, most=60),
@@ -126,8 +147,7 @@ def list_table(entries: Sequence[Entry]) -> Table:
             f"{one.reading} ≥ {one.minimum:g}",
             Text(one.outcome, _STYLE.get(one.outcome, "")),
             safe(one.labels.name, most=60),
-            safe(one.at, most=20),
-            safe(one.by or "", most=40),
+            safe(f"{one.at[:10]} {one.by or ''}", most=51),
             safe(one.why, most=200),
         )
     return out

@@ -6,7 +6,7 @@ import json
 import os
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -165,14 +165,15 @@ def safe(text: object, style: str = "", *, most: int | None = None) -> Text:
 _FOLDED = ("case", "question", "why", "what", "by", "set", "outcome", "assigned", "filter", "place")
 
 
-def table(*columns: str) -> Table:
-    """An empty table in the style of all our tables."""
+def table(*columns: str, folding: Sequence[str] = ()) -> Table:
+    """An empty table in the style of all our tables. `folding`: columns with figures that would
+    be cut in a narrow terminal; they fold between words."""
     from rich import box
     from rich.table import Table
 
     out = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for name in columns:  # what may be long folds and is never cut; short words stay whole
-        folds = name in _FOLDED
+        folds = name in (*_FOLDED, *folding)
         out.add_column(name, overflow="fold", no_wrap=not folds, min_width=8 if folds else None)
     return out
 

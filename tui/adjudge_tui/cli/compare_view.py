@@ -17,22 +17,14 @@ def show_comparison(result: Comparison, labels: str, split: str, console: Consol
     """Prints the judges, their differences from the best, and which to take."""
     head = f"{len(result.judges)} judges by {result.level}, labels of {one_line(labels)}, {split}"
     console.print(Text(head, "bold"), soft_wrap=True)
-    out = table(
-        "judge",
-        "alignment",
-        "interval",
-        "false pass",
-        "false reject",
-        "abstains",
-        "USD / 1,000",
-        "latency",
-    )
+    rates = ("false pass", "false reject", "abstains")
+    columns = ("judge", "alignment", *rates, "USD / 1,000", "latency")
+    out = table(*columns, folding=columns)
     for one in result.judges:
         matrix = one.matrix
         out.add_row(
             safe(one.judge, "bold" if one.judge == result.best else "", most=60),
-            _number(one.ensemble.alignment),
-            _between(one.interval),
+            f"{_number(one.ensemble.alignment)}  {_between(one.interval)}",
             _rate(matrix.false_pass),
             _rate(matrix.false_reject),
             _rate(matrix.abstention),

@@ -10,9 +10,11 @@ from adjudge_engine.errors import AdjudgeError, JudgeError
 
 if TYPE_CHECKING:
     from adjudge_engine.judges.base import Judge
+    from adjudge_engine.judges.entailment.settings import EntailmentSettings
     from adjudge_engine.judges.llm.judge import LlmJudge
     from adjudge_engine.judges.settings import LlmSettings
     from adjudge_engine.judges.shared import Shared
+    from adjudge_engine.privacy.redaction import Redactor
 
 _PING: Final = 'Reply with the JSON object {"ok": true} and nothing else.'
 
@@ -25,6 +27,7 @@ def judges_report(shared: Shared, names: Iterable[str] = ()) -> list[dict[str, A
 
 
 def _report(name: str, shared: Shared) -> dict[str, Any]:
+    from adjudge_engine.judges.entailment.settings import EntailmentSettings
     from adjudge_engine.judges.registry import make_judges
     from adjudge_engine.judges.settings import LlmSettings
 
@@ -32,6 +35,8 @@ def _report(name: str, shared: Shared) -> dict[str, Any]:
     report: dict[str, Any] = {"name": name, "type": settings.type if settings else name}
     if isinstance(settings, LlmSettings):
         report |= _model(settings)
+    if isinstance(settings, EntailmentSettings):
+        report |= _own_model(settings)
     try:
         judges = make_judges(name, shared)
     except AdjudgeError as error:
@@ -55,10 +60,30 @@ def _model(settings: LlmSettings) -> dict[str, Any]:
         "provider": where.provider,
         "host": where.host,
         "key_variable": variable,
-        "key_set": None if variable is None else bool(os.environ.get(variable, "").strip()),
+        "key_set": _is_set(variable),
         "mode": settings.mode,
         "repeats": settings.repeats,
     }
+
+
+def _own_model(settings: EntailmentSettings) -> dict[str, Any]:
+    """The folder of a team's own model, or the host that it is asked at."""
+    from urllib.parse import urlsplit
+
+    if settings.endpoint is None:
+        return {"model": settings.model, "path": settings.path, "host": None}
+    variable = settings.api_key_env
+    return {
+        "model": settings.model,
+        "path": None,
+        "host": urlsplit(settings.endpoint).hostname,
+        "key_variable": variable,
+        "key_set": _is_set(variable),
+    }
+
+
+def _is_set(variable: str | None) -> bool | None:
+    return None if variable is None else bool(os.environ.get(variable, "").strip())
 
 
 def _key_problem(report: dict[str, Any]) -> str | None:
@@ -68,25 +93,34 @@ def _key_problem(report: dict[str, Any]) -> str | None:
 
 
 def _sent(judges: Iterable[Judge]) -> dict[str, Any]:
-    """The rubrics, the parts of a case that are sent, and what is taken out of them."""
-    from adjudge_engine.judges.planning import models_behind
+    """The rubrics, the hosts of a team's own models, the parts of a case that are sent, and what
+    is taken out of them."""
+    from adjudge_engine.judges.entailment.judge import FarEntailmentJudge
+    from adjudge_engine.judges.llm.judge import LlmJudge
+    from adjudge_engine.judges.planning import judges_behind
 
-    models = [model for judge in judges for model in models_behind(judge)]
-    if not models:
-        return {}
+    behind = [one for judge in judges for one in judges_behind(judge)]
+    models = [one for one in behind if isinstance(one, LlmJudge)]
+    far = [one for one in behind if isinstance(one, FarEntailmentJudge)]
     rubrics = {name: rubric for one in models for name, rubric in one.rubrics.items()}
-    sent = {part for one in rubrics.values() for part in (*one.needs, *one.uses)}
-    return {
-        "rubrics": {name: rubric.stamp for name, rubric in rubrics.items()},
-        "sends": sorted(sent),
-        "redacts": sorted({kind for one in models for kind in _redacted(one)}),
-    }
+    sent: set[str] = {part for one in rubrics.values() for part in (*one.needs, *one.uses)}
+    sent |= {part for one in far for part in one.sends}
+    report: dict[str, Any] = {}
+    if rubrics:
+        report["rubrics"] = {name: rubric.stamp for name, rubric in rubrics.items()}
+    if far:
+        report["hosts"] = sorted({one.model.host for one in far})
+    if sent:
+        report["sends"] = sorted(sent)
+        redactors = [*(one.redactor for one in models), *(one.redactor for one in far)]
+        report["redacts"] = sorted({kind for one in redactors for kind in _redacted(one)})
+    return report
 
 
-def _redacted(model: LlmJudge) -> Iterator[str]:
-    if model.redactor is not None:
-        yield from model.redactor.settings.kinds
-        yield from (kind for kind, _ in model.redactor.settings.patterns)
+def _redacted(redactor: Redactor | None) -> Iterator[str]:
+    if redactor is not None:
+        yield from redactor.settings.kinds
+        yield from (kind for kind, _ in redactor.settings.patterns)
 
 
 def ping(name: str, shared: Shared) -> dict[str, Any]:
@@ -126,14 +160,30 @@ def judge_lines(report: dict[str, Any]) -> Iterator[str]:
     criteria = ", ".join(report["criteria"]) or "nothing"
     yield f"judge {name}: {where}; judges {criteria}"
     if "model" in report:
-        host = f" at {report['host']}" if report["host"] else ""
-        key = report["key_variable"]
-        has = "" if key is None else f"; key in {key} ({'set' if report['key_set'] else 'NOT SET'})"
-        yield f"  model {report['model']}, provider {report['provider']}{host}{has}"
+        yield f"  {_whom(report)}{_key(report)}"
+    elif report.get("hosts"):
+        yield f"  models at {', '.join(report['hosts'])}"
     if "rubrics" in report:
         stamps = ", ".join(f"{name}: {stamp}" for name, stamp in report["rubrics"].items())
         yield f"  rubrics {stamps}"
+    if "sends" in report:
         yield f"  sends {', '.join(report['sends'])}; takes out {_taken(report)}"
+
+
+def _whom(report: dict[str, Any]) -> str:
+    host = f" at {report['host']}" if report["host"] else ""
+    if "provider" in report:
+        return f"model {report['model']}, provider {report['provider']}{host}"
+    if report.get("path"):
+        return f"model of the folder {report['path']}"
+    return f"model {report['model'] or report['name']}{host}"
+
+
+def _key(report: dict[str, Any]) -> str:
+    variable = report.get("key_variable")
+    if variable is None:
+        return ""
+    return f"; key in {variable} ({'set' if report['key_set'] else 'NOT SET'})"
 
 
 def _where(remote: bool | None) -> str:

@@ -16,6 +16,7 @@ from xml.sax.saxutils import escape, quoteattr
 from adjudge_engine.calibration.regression import Finding, Regression
 from adjudge_engine.reading.atomic import AtomicFile
 from adjudge_tui.cli.calibrate_words import number
+from adjudge_tui.cli.lazy import inert
 from adjudge_tui.display import one_line
 
 _NOT_XML: Final = re.compile("[\ufffe\uffff]")
@@ -26,7 +27,7 @@ _SHOWN: Final = 5  # cases that a sentence names
 
 def tame(text: object) -> str:
     """Foreign text on one line in which no runner finds a command."""
-    return one_line(str(text)).replace("::", ":\u2236").replace("##[", "#\u2317[")
+    return inert(one_line(str(text)))
 
 
 def tame_json(value: Any) -> str:

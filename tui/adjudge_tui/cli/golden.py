@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -29,6 +29,9 @@ from adjudge_tui.cli.plant import plant
 from adjudge_tui.display import display_safe
 from adjudge_tui.reviewers import open_queue
 
+if TYPE_CHECKING:
+    from adjudge_queue.exports import Format
+
 #: The formats by name; their modules are loaded by the commands that need them. A test compares.
 FORMATS = (
     "jsonl",
@@ -37,13 +40,15 @@ FORMATS = (
     "langfuse-dataset",
     "label-studio",
     "argilla",
+    "mlflow",
+    "inspect",
     "judge-human",
     "ragas",
     "langfuse-scores",
     "phoenix",
     "scout",
 )
-IMPORTABLE = FORMATS[:7]
+IMPORTABLE = FORMATS[:9]
 
 split_option = click.option(
     "--split", type=click.Choice(("dev", "held-out")), help="Only this side of the split."
@@ -232,7 +237,7 @@ def export(
         raise click.UsageError("--json says what was written to a file: give --out FILE.")
     name, version = golden_reference(reference)
     with open_queue(db, readonly=True) as queue:
-        counter = _Counter(queue.golden_export(name, version, split=split))
+        counter = _Counter(queue.golden_export(name, version, split=split), EXPORTS[form])
         pieces = EXPORTS[form].write(counter)
         if out is None:
             shown = display_safe if sys.stdout.isatty() else str  # CSV has no escapes of its own
@@ -243,24 +248,30 @@ def export(
             for piece in pieces:
                 file.write(piece)
     if as_json:
-        print_json({"format": form, "rows": counter.rows, "withdrawn": counter.gone})
+        told = {"rows": counter.rows, "withdrawn": counter.gone, "left_out": counter.empty}
+        print_json({"format": form, **told})
         return
     left = counter.gone if form != "jsonl" else 0
     more = f"; {counted(left, 'withdrawn one')} left out" if left else ""
-    click.echo(f"{counted(counter.rows - left, 'case')} written to {out}{more}", err=True)
+    if counter.empty:
+        more += f"; {counter.empty:,} left out that {form} has nothing to say of"
+    count = counted(counter.rows - left - counter.empty, "case")
+    click.echo(f"{count} written to {out}{more}", err=True)
 
 
 class _Counter:
     """Rows, counted as they pass."""
 
-    def __init__(self, rows: Iterable[dict[str, Any]]) -> None:
-        self._source = rows
-        self.rows = self.gone = 0
+    def __init__(self, rows: Iterable[dict[str, Any]], form: Format) -> None:
+        self._source, self._form = rows, form
+        self.rows = self.gone = self.empty = 0
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         for row in self._source:
             self.rows += 1
-            self.gone += bool(row["metadata"]["golden"].get("withdrawn"))
+            gone = bool(row["metadata"]["golden"].get("withdrawn"))
+            self.gone += gone
+            self.empty += not gone and not self._form.holds(row)
             yield row
 
 

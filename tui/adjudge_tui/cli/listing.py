@@ -106,14 +106,14 @@ def list_items(
     """
     with open_queue(db, readonly=True) as queue:
         if cursor is not None:
-            _changes(queue, cursor, limit, disposition, as_json)
+            _changes(queue, cursor, limit, disposition, as_json, reviewer)
             return
         where = make_filter(queue, reviewer, chosen)
         if disposition:
             where = replace(where, disposition=disposition)
         if states or everything or disposition:
             where = replace(where, states=states or EVERY_STATE)
-        rows = _rows(queue, where, order, seed, after, limit)
+        rows = _rows(queue, where, order, seed, after, limit, reviewer)
         if not reads_all(queue, reviewer):
             rows = [replace(row, priority_reason="") for row in rows]  # it may quote a source
         waiting = queue.counts().open
@@ -126,13 +126,19 @@ def list_items(
 
 
 def _rows(
-    queue: Queue, where: Filter, order: Order, seed: str | None, after: int | None, limit: int
+    queue: Queue,
+    where: Filter,
+    order: Order,
+    seed: str | None,
+    after: int | None,
+    limit: int,
+    reviewer: str,
 ) -> list[ItemRow]:
     if order in ("priority", "oldest"):
-        return queue.page(where, order=order, after=after, limit=limit)
+        return queue.page(where, order=order, after=after, limit=limit, viewer=reviewer)
     if after is not None:
         raise click.UsageError(f"The order {order} has no pages: take more with --limit.")
-    return queue.rows(queue.ids(where, order, seed)[:limit])
+    return queue.rows(queue.ids(where, order, seed, reviewer)[:limit])
 
 
 def _print(rows: list[ItemRow], waiting: int, *, more: bool) -> None:
@@ -184,8 +190,10 @@ def _due(row: ItemRow) -> str:
     return row.due[:16].replace("T", " ") if row.due else ""
 
 
-def _changes(queue: Queue, since: int, limit: int, disposition: str | None, as_json: bool) -> None:
-    changes, cursor = queue.feed(since, limit)
+def _changes(
+    queue: Queue, since: int, limit: int, disposition: str | None, as_json: bool, reviewer: str
+) -> None:
+    changes, cursor = queue.feed(since, limit, reviewer)
     if disposition is not None:
         changes = [one for one in changes if one["disposition"] == disposition]
     if as_json:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,11 +10,11 @@ import click
 
 from adjudge_engine.optimizing.history import History
 from adjudge_engine.optimizing.outcome import revision_dict
-from adjudge_engine.optimizing.revisions import to_toml, words_of
+from adjudge_engine.optimizing.revisions import to_toml
 from adjudge_tui.cli.common import console, print_json, safe, table
 from adjudge_tui.cli.optimize_progress import aligned
 from adjudge_tui.cli.optimize_run import refuse_strangers, write
-from adjudge_tui.cli.optimize_view import revision_name
+from adjudge_tui.cli.optimize_view import difference, revision_name
 from adjudge_tui.display import display_safe, one_line
 
 if TYPE_CHECKING:
@@ -84,15 +83,7 @@ def _run(history: History, run: str, at: str, settings: dict[str, Any]) -> dict[
 
 
 def _diff(one: Revision, other: Revision, as_json: bool) -> None:
-    lines = list(
-        difflib.unified_diff(
-            words_of(one.rubric).splitlines(),
-            words_of(other.rubric).splitlines(),
-            revision_name(one.hash),
-            revision_name(other.hash),
-            lineterm="",
-        )
-    )
+    lines = difference(one.rubric, other.rubric)
     if as_json:
         print_json({"from": revision_dict(one), "to": revision_dict(other), "diff": lines})
         return

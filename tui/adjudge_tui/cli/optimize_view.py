@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -10,16 +11,18 @@ from rich.text import Text
 
 from adjudge_engine.calibration.ensemble import MEASURES, ensemble
 from adjudge_engine.calibration.intervals import Interval
+from adjudge_engine.optimizing.revisions import words_of
 from adjudge_engine.optimizing.scores import Score
 from adjudge_engine.optimizing.strategies import START
 from adjudge_tui.cli.common import console, counted, safe, table
 from adjudge_tui.cli.optimize_progress import aligned
-from adjudge_tui.display import one_line
+from adjudge_tui.display import display_safe, one_line
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from adjudge_engine.judges.planning import Planned
+    from adjudge_engine.judges.rubrics.rubric import Rubric
     from adjudge_engine.optimizing.estimating import Forecast
     from adjudge_engine.optimizing.history import Revision
     from adjudge_engine.optimizing.outcome import Outcome
@@ -126,6 +129,17 @@ def _lines(outcome: Outcome, written: Path | None) -> Iterator[Text]:
         yield Text(f"written to {name}; in adjudge.toml, under the judge:")
         yield Text(f'  rubrics = {{ {criterion} = "{name}" }}')
         yield Text("It is another judge now: calibrate and admit it before it may release.")
+        yield Text("A model that read your cases wrote it. What it changed, to be read before use:")
+        if outcome.winner is not None:
+            for line in difference(outcome.start, outcome.winner.rubric):
+                yield Text(f"  {display_safe(line)}")
+
+
+def difference(one: Rubric, other: Rubric) -> list[str]:
+    """What two rubrics' words differ in, as the lines of a unified diff; hostile text."""
+    names = revision_name(one.hash), revision_name(other.hash)
+    words = words_of(one).splitlines(), words_of(other).splitlines()
+    return list(difflib.unified_diff(*words, *names, lineterm=""))
 
 
 def _winner(outcome: Outcome, after: Score) -> Iterator[Text]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -49,18 +50,32 @@ def show_plan(plan: DryRun, machine: bool) -> None:
         if count:
             click.echo(f"{count:,} {words}")
     if plan.planned:
-        out = table("judge", "on", "calls", "in (about)", "out (at most)", "cost (at most)")
-        for (judge, criterion), one in plan.planned.items():
-            out.add_row(
-                safe(judge),
-                safe(criterion),
-                f"{one.calls:,}",
-                f"{one.tokens_in:,}",
-                f"{one.tokens_out_most:,}",
-                "unknown" if one.unpriced else f"${one.cost_usd_most:.4f}",
-            )
-        console().print(out)
+        _show_calls(plan)
+        for line in _reading_lines(plan):
+            click.echo(display_safe(line))
         if plan.batched:
             click.echo("They are sent as a batch first, whose replies come within a day.")
         click.echo("Repairs and retries come on top; replies kept from earlier runs come off.")
     click.echo("Nothing was sent, nothing was written.")
+
+
+def _show_calls(plan: DryRun) -> None:
+    out = table("judge", "on", "calls", "in (about)", "out (at most)", "cost (at most)")
+    for (judge, criterion), one in plan.planned.items():
+        out.add_row(
+            safe(judge),
+            safe(criterion),
+            f"{one.calls:,}",
+            f"{one.tokens_in:,}",
+            f"{one.tokens_out_most:,}",
+            "unknown" if one.unpriced else f"${one.cost_usd_most:.4f}",
+        )
+    console().print(out)
+
+
+def _reading_lines(plan: DryRun) -> Iterator[str]:
+    """What models of the type `entailment` would read, and where."""
+    for (judge, criterion), one in plan.planned.items():
+        if one.readings:
+            where = f"at {', '.join(sorted(one.hosts))}" if one.hosts else "in this process"
+            yield f"{judge} on {criterion}: {counted(one.readings, 'pair')} to read, {where}"

@@ -51,10 +51,13 @@ class Handing(DeskScreen):
     def action_escalate(self) -> None:
         """Hand the item on to a lead, or to whoever gives a second opinion, with a note."""
         if self._may_decide() and self.session.may_put_off():
-            self._with_note(say("prompt.escalate"), self.session.escalate)
+            self.with_note(say("prompt.escalate"), self.session.escalate, self.session.may_put_off)
 
-    def _with_note(self, label: str, decide: Callable[[str], None]) -> None:
-        """Ask for a note that is kept as a comment, letter by letter, until it is sent."""
+    def with_note(self, label: str, decide: Callable[[str], None], may: Callable[[], bool]) -> None:
+        """Ask for a note that is kept as a comment, letter by letter, until it is sent.
+
+        `may`: whether that can still be done; else it has been said, and the comment stays.
+        """
         view = self.session.view
         assert view is not None
         before = self.session.notes.get(view.item_id, "")
@@ -64,6 +67,8 @@ class Handing(DeskScreen):
             if text is None:
                 self.session.comment(before)
                 return self.session.tell("")
+            if not may():
+                return None
             if not lines:
                 self.session.comment("")
             return decide(text)
@@ -130,11 +135,14 @@ class Handing(DeskScreen):
     def action_reason(self) -> None:
         """Add a reason to the last block."""
         last = self.session.blocked
-        if last is None:
-            return self.session.tell(say("flash.no_block"))
-        return self._pick_reason(
-            say("reason.add", case=one_line(last.case_id)), self.session.add_reason
-        )
+        if last is None or self.session.busy:  # what is being written may be a block, too
+            key = "flash.busy" if self.session.busy else "flash.no_block"
+            return self.session.tell(say(key))
+
+        def add(code: str) -> None:
+            self.session.add_reason(code, last)
+
+        return self._pick_reason(say("reason.add", case=one_line(last.case_id)), add)
 
     def _pick_reason(self, title: str, decide: Callable[[str], None]) -> None:
         from adjudge_tui.widgets.choice import Option
@@ -175,8 +183,9 @@ class Handing(DeskScreen):
     def action_comment(self) -> None:
         """Ask for a comment on the item; it goes with the decision."""
         view = self.session.view
-        if view is None:
-            return self.session.tell(say("flash.no_item"))
+        if view is None or self.session.busy:  # else the next item may come under the field
+            key = "flash.busy" if self.session.busy else "flash.no_item"
+            return self.session.tell(say(key))
         before = self.session.notes.get(view.item_id, "")
         if "\n" in before:  # a line cannot hold it
             return self.session.tell(say("flash.comment_lines"))

@@ -270,8 +270,10 @@ class QueueScreen(OpensLeading, Bulking, DeskScreen):
             self.marks.mark_all(marked=False)
             self._show(ids)
 
-        order, seed = self.session.blinding.order
-        self.session.reader.submit(lambda queue: queue.ids(where, order, seed), done, self._failed)
+        (order, seed), name = self.session.blinding.order, self.session.reviewer
+        self.session.reader.submit(
+            lambda queue: queue.ids(where, order, seed, name), done, self._failed
+        )
 
     def action_back(self) -> None:
         """Stop what is on its way, then take the marks away, then back to the item."""

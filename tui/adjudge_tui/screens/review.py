@@ -204,15 +204,13 @@ class ReviewScreen(Pointing, Relabel, Handing, Reaching, OpensLeading, DeskScree
     def action_approve(self) -> None:
         """Approve and go on; a policy's block needs a reason first."""
         if self._may_decide() and not self.session.approve():
-            self.ask(say("prompt.note"), self._approve_with)
+            self.with_note(say("prompt.note"), self._approve_with, self.session.may_decide)
 
-    def _approve_with(self, note: str | None) -> None:
-        if note is not None and not note.strip():
-            self.session.tell(say("flash.note_needed"), alarm=True)
-        elif note is not None:
+    def _approve_with(self, note: str) -> None:
+        if note.strip():
             self.session.approve(note.strip())
         else:
-            self.session.tell("")
+            self.session.tell(say("flash.note_needed"), alarm=True)
 
     def action_skip(self) -> None:
         """Give the item back."""

@@ -72,13 +72,13 @@ class _Denied(NamedTuple):
 
 def check_silent_denials(subject: Subject) -> list[Check]:
     """A check for each claim that denies something of which no context says anything."""
-    cues = CUES & subject.answer_words
-    if (not cues and not _denies_otherwise(subject.answer)) or not subject.texts.size:
+    cues, otherwise = CUES & subject.answer_words, _denies_otherwise(subject.answer)
+    if not (cues or otherwise) or not subject.texts.size:
         return []
     checks: list[Check] = []
     left = max(_FEWEST_CLAIMS, _SEARCHED // subject.texts.size)
     for claim in subject.claims:
-        if not _has(claim.text, cues) and not _denies_otherwise(claim.text):
+        if not (_has(claim.text, cues) or (otherwise and _denies_otherwise(claim.text))):
             continue
         left -= 1
         if not left:

@@ -138,11 +138,12 @@ def _opens(answer: str, start: int, word: str) -> bool:
 
 def unnamed_drugs(subject: Subject) -> Iterator[tuple[int, int]]:
     """The drugs that the answer names, by their endings, and no context does."""
-    long = [one for one in subject.answer_words if len(one) >= _FEWEST_OF_DRUG]
-    if DRUG_TAILS.isdisjoint([one[-4:] for one in long]):
+    words = subject.answer_words
+    if DRUG_TAILS.isdisjoint([one[-4:] for one in words]):
         return
     contexts = subject.texts
-    found = sorted({one.strip(_EDGE) for one in long if one[-4:] in DRUG_TAILS})
+    long = [one for one in words if len(one) >= _FEWEST_OF_DRUG and one[-4:] in DRUG_TAILS]
+    found = sorted({one.strip(_EDGE) for one in long})
     for word in found[:_MOST_NAMES]:
         lower = word.lower()
         if not drug_stem(lower) or contexts.holds(lower) or contexts.holds(lower.capitalize()):

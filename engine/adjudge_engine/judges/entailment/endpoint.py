@@ -123,10 +123,8 @@ class Endpoint:
         try:
             found = read(reply)
         except CallFailed as failed:
-            self.ledger.unreadable()
             self.ledger.failed(failed.code)
             raise
-        self.ledger.read()
         self.ledger.answered()
         return found
 

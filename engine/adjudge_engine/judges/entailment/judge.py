@@ -154,6 +154,10 @@ class FarEntailmentJudge(_Base):
         super().__init__(name, model, settings, remote=remote, redactor=redactor, barred=barred)
         self.model = model
         self.concurrency = settings.concurrency
+        #: The parts of a case that go to the address.
+        self.sends: tuple[str, ...] = ("answer", "contexts")
+        if settings.reads == "spans":
+            self.sends = (*self.sends, "question")
 
     def judge(self, request: JudgeRequest) -> Judgment:
         """The judgment, waited for. Not from within an event loop."""

@@ -11,10 +11,9 @@ import asyncio
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from adjudge_engine.evaluation import Usage
 from adjudge_engine.judges.llm import environment
@@ -70,17 +69,17 @@ class BatchCaller:
         self._sender = Sender(settings)
         self.price = settings.price_per_token(batch=True)
 
-    async def send(self, lines: list[bytes], most: Decimal | None) -> str:
+    async def send(self, full: Full) -> str:
         """Sends one batch of `files` and gives its name. Raises CallFailed.
 
         What it costs is booked when its results are collected.
         """
-        if not self.caller.ledger.affords(most):
+        if not self.caller.ledger.affords(full.most):
             raise CallFailed("over_budget", "the budget does not allow the batch")
         await environment.prepared()
         try:
             with guarded(BATCH_BYTES):
-                return await self._send(lines)
+                return await self._send(full.lines)
         except CallFailed:
             raise
         except Exception as error:  # whatever a provider's adapter raises
@@ -119,30 +118,15 @@ class BatchCaller:
         }
         return {name: value for name, value in where.items() if value is not None}
 
-    def files(self, items: Iterable[Item]) -> Iterator[tuple[list[bytes], Decimal | None]]:
-        """The batches' lines, each request once, and the most that each batch may cost."""
-        seen: set[str] = set()
-        lines: list[bytes] = []
-        size, most = 0, Decimal(0)
-        rate = TokenRate()
-        for item in items:
-            key = self.caller.key(item.prompt, rubric_hash=item.rubric_hash, sample=item.sample)
-            if key in seen or self._cache.get(key) is not None:
-                continue
-            seen.add(key)
-            line = self._line(key, item)
-            if lines and (len(lines) >= _MOST_REQUESTS or size + len(line) > _MOST_BYTES):
-                yield lines, None if self.price is None else most
-                lines, size, most = [], 0, Decimal(0)
-            lines.append(line)
-            size += len(line)
-            if self.price is not None:
-                out = self.caller.settings.max_tokens or item.prompt.max_tokens
-                most += self.price.cost(rate.most(prompt_bytes(item.prompt)), out)
-        if lines:
-            yield lines, None if self.price is None else most
+    def filling(self) -> Filling:
+        """Takes in requests and gives batches of them."""
+        return Filling(self)
 
-    def _line(self, key: str, item: Item) -> bytes:
+    def kept(self, key: str) -> bool:
+        """Whether the reply of that place is cached already."""
+        return self._cache.get(key) is not None
+
+    def line(self, key: str, item: Item) -> bytes:
         """One request, its parameters written as litellm would write them for this model."""
         asked = self._sender.body(item.prompt, item.sample, self.caller.settings.structured)
         asked.pop("api_base", None)
@@ -194,6 +178,49 @@ class BatchCaller:
         self.caller.ledger.answered()
         reply = CachedReply(found.text, found.model, counted.tokens_in, counted.tokens_out)
         self._cache.put(key, reply)
+
+
+class Full(NamedTuple):
+    """The lines of one batch, and the most that it may cost; None: nobody knows."""
+
+    lines: list[bytes]
+    most: Decimal | None
+
+
+class Filling:
+    """One sender's requests on their way into batches: each request once, none that is cached."""
+
+    def __init__(self, sender: BatchCaller) -> None:
+        self._sender = sender
+        self._seen: set[str] = set()
+        self._lines: list[bytes] = []
+        self._size, self._most = 0, Decimal(0)
+        self._rate = TokenRate()
+
+    def add(self, item: Item) -> Full | None:
+        """Takes a request in; gives the batch before it where that is full."""
+        caller, price = self._sender.caller, self._sender.price
+        key = caller.key(item.prompt, rubric_hash=item.rubric_hash, sample=item.sample)
+        if key in self._seen or self._sender.kept(key):
+            return None
+        self._seen.add(key)
+        line = self._sender.line(key, item)
+        beyond = len(self._lines) >= _MOST_REQUESTS or self._size + len(line) > _MOST_BYTES
+        full = self.rest() if beyond else None
+        self._lines.append(line)
+        self._size += len(line)
+        if price is not None:
+            out = caller.settings.max_tokens or item.prompt.max_tokens
+            self._most += price.cost(self._rate.most(prompt_bytes(item.prompt)), out)
+        return full
+
+    def rest(self) -> Full | None:
+        """What was taken in since the last full batch; None where that is nothing."""
+        if not self._lines:
+            return None
+        full = Full(self._lines, None if self._sender.price is None else self._most)
+        self._lines, self._size, self._most = [], 0, Decimal(0)
+        return full
 
 
 def _read(line: bytes) -> tuple[str, Attempt]:

@@ -15,14 +15,14 @@ from typing import Any
 from adjudge_engine.errors import JudgeError
 from adjudge_engine.judges.base import Judge
 from adjudge_engine.judges.llm import environment
-from adjudge_engine.judges.llm.batch import BatchCaller, Item, Outcome
+from adjudge_engine.judges.llm.batch import BatchCaller, Full, Item, Outcome
 from adjudge_engine.judges.llm.caller import LiteLlmCaller
 from adjudge_engine.judges.llm.completion import CallFailed
 from adjudge_engine.judges.planning import models_behind
 from adjudge_engine.judges.running import wait_for
 
-#: Gives what there is to ask a caller, anew each time.
-Items = Callable[[LiteLlmCaller], Iterable[Item]]
+#: Gives what there is to ask, and whom.
+Items = Callable[[], Iterable[tuple[LiteLlmCaller, Item]]]
 
 
 @dataclass(frozen=True)
@@ -104,20 +104,29 @@ class Batches:
 
     def _send(self, items: Items) -> Step:
         step = Step()
-        for sender in self._senders:
-            wait_for(environment.prepared())
-            for lines, most in sender.files(items(sender.caller)):
-                try:
-                    name = wait_for(sender.send(lines, most))
-                except CallFailed as failed:
-                    raise JudgeError(
-                        f"a batch of {len(lines):,} requests cannot be sent: {failed.message}",
-                        "run again later, or without --batch (batch = true)",
-                    ) from None
-                caller = sender.caller
-                step.sent.append(Sent(name, caller.model, caller.settings.api_base, len(lines)))
-                self._write([*self._read(), step.sent[-1]])
+        wait_for(environment.prepared())
+        fillings = {id(one.caller): (one, one.filling()) for one in self._senders}
+        for caller, item in items():
+            if id(caller) in fillings:
+                sender, filling = fillings[id(caller)]
+                self._hand_over(step, sender, filling.add(item))
+        for sender, filling in fillings.values():
+            self._hand_over(step, sender, filling.rest())
         return step
+
+    def _hand_over(self, step: Step, sender: BatchCaller, full: Full | None) -> None:
+        if full is None:
+            return
+        try:
+            name = wait_for(sender.send(full))
+        except CallFailed as failed:
+            raise JudgeError(
+                f"a batch of {len(full.lines):,} requests cannot be sent: {failed.message}",
+                "run again later, or without --batch (batch = true)",
+            ) from None
+        caller = sender.caller
+        step.sent.append(Sent(name, caller.model, caller.settings.api_base, len(full.lines)))
+        self._write([*self._read(), step.sent[-1]])
 
     def _read(self) -> list[Sent]:
         try:

@@ -18,7 +18,6 @@ from adjudge_engine.judges.base import JudgeRequest, abstained
 from adjudge_engine.judges.families import same_family
 from adjudge_engine.judges.llm.comparing import preferred
 from adjudge_engine.judges.llm.completion import Caller, CallFailed, Completion
-from adjudge_engine.judges.llm.ledger import Ledger
 from adjudge_engine.judges.llm.parts import Claims, asked_in_parts, groups, joined
 from adjudge_engine.judges.prompt import Prompt
 from adjudge_engine.judges.rubrics.material import Material, missing_material
@@ -37,13 +36,6 @@ VERSION = "llm/1"
 Mode = Literal["answer", "claim"]
 
 
-class Barred(NamedTuple):
-    """Why a judge may not be asked: an abstention's code and message."""
-
-    code: str
-    message: str
-
-
 class _Replied(NamedTuple):
     """A reply that was understood, and what it took."""
 
@@ -56,8 +48,7 @@ class LlmJudge:
     """Judges each criterion by its rubric, asking `caller`.
 
     `redactor` takes out of every text what must not leave the machine; what a reply has of it is
-    put back. `remote`: whether text leaves the machine. `barred`: asked all the same, it abstains.
-    `ledger` counts the replies that could be read, and those that could not. `batch`: a run is to
+    put back. `remote`: whether text leaves the machine. `batch`: a run is to
     send its prompts as a batch first; the judge itself finds the replies in the cache.
     """
 
@@ -70,9 +61,7 @@ class LlmJudge:
         *,
         mode: Mode = "answer",
         remote: bool = True,
-        barred: Barred | None = None,
         concurrency: int = CONCURRENCY,
-        ledger: Ledger | None = None,
         batch: bool = False,
     ) -> None:
         self.name = name
@@ -84,8 +73,6 @@ class LlmJudge:
         self.redactor = redactor
         self._redaction = None if redactor is None else redaction_stamp(redactor)
         self.mode: Mode = mode
-        self.barred = barred
-        self.ledger = ledger
         self.batch = batch
 
     def fingerprint(self, criterion: str) -> str:
@@ -126,7 +113,7 @@ class LlmJudge:
         if rubric is None:
             known = ", ".join(self.criteria)
             return self._abstain(request, "criterion", f"this judge knows {known} only")
-        lacking = missing_material(rubric, request) or self.barred
+        lacking = missing_material(rubric, request)
         if lacking is not None:
             return self._abstain(request, *lacking)
         hidden = self.redactor.session(request.case) if self.redactor else None
@@ -190,7 +177,7 @@ class LlmJudge:
     def prompts(self, request: JudgeRequest) -> Iterator[Prompt]:
         """What would be sent for a request, repairs not counted; nothing where it abstains."""
         rubric = self.rubrics.get(request.criterion)
-        if rubric is None or self.barred or missing_material(rubric, request):
+        if rubric is None or missing_material(rubric, request):
             return
         hidden = self.redactor.session(request.case) if self.redactor else None
         parts = self._groups(request) if rubric.kind == "claims" else [None]
@@ -237,23 +224,12 @@ class LlmJudge:
             done.append(completion)
             return completion.text
 
-        def read(text: str, final: bool) -> Reply:
-            try:
-                reply = read_reply(rubric, material, text, final=final)
-            except Malformed:
-                if self.ledger is not None:
-                    self.ledger.unreadable()
-                raise
-            if self.ledger is not None:
-                self.ledger.read()
-            return reply
-
         text = await complete(prompt)
         try:
-            return read(text, final=False)
+            return read_reply(rubric, material, text, final=False)
         except Malformed as problem:
             again = repair(prompt, text, str(problem))
-        return read(await complete(again), final=True)
+        return read_reply(rubric, material, await complete(again), final=True)
 
     def _parameters(self) -> dict[str, JsonValue]:
         """What a judgment records of how it was asked for."""

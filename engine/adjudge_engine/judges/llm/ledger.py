@@ -6,13 +6,9 @@ import threading
 from collections import Counter
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Final
 
 from adjudge_engine.errors import JudgeError
 from adjudge_engine.judges.llm.line import Admission
-
-#: Above this share of unreadable replies a run says so.
-ALARM_SHARE: Final = 0.05
 
 
 @dataclass(frozen=True)
@@ -30,8 +26,7 @@ class Summary:
 
     `calls` were answered by the provider, `cached` by the cache; `failures` counts the rest by
     code. `attempts` are requests sent. `waited_s` is the sum of all waiting in line and between
-    attempts. `unreadable` replies of `read + unreadable` could not be read; `alarm` says that
-    these are too many.
+    attempts.
     """
 
     calls: int
@@ -43,24 +38,6 @@ class Summary:
     cost_at_least: bool
     waited_s: float
     failures: dict[str, int] = field(default_factory=dict)
-    read: int = 0
-    unreadable: int = 0
-
-    @property
-    def unreadable_share(self) -> float | None:
-        """Unreadable replies ÷ all replies; None where there was no reply."""
-        count = self.read + self.unreadable
-        return self.unreadable / count if count else None
-
-    @property
-    def alarm(self) -> bool:
-        return (self.unreadable_share or 0.0) > ALARM_SHARE
-
-    def cost_text(self) -> str:
-        """`$0.0132`, `at least $0.0132`, or `unknown` where nothing is known."""
-        if self.cost_at_least and not self.cost_usd:
-            return "unknown"
-        return f"{'at least ' if self.cost_at_least else ''}${self.cost_usd:.4f}"
 
 
 class Ledger:
@@ -78,7 +55,6 @@ class Ledger:
         self._calls = self._cached = self._attempts = 0
         self._tokens_in = self._tokens_out = 0
         self._waited = 0.0
-        self._read = self._unreadable = 0
         self._failures: Counter[str] = Counter()
 
     def admit(self, most: Decimal | None) -> Admission:
@@ -153,16 +129,6 @@ class Ledger:
         with self._lock:
             self._waited += seconds
 
-    def read(self) -> None:
-        """The judge could read a reply."""
-        with self._lock:
-            self._read += 1
-
-    def unreadable(self) -> None:
-        """The judge could not read a reply, or it came empty or cut off."""
-        with self._lock:
-            self._unreadable += 1
-
     def summary(self) -> Summary:
         with self._lock:
             return Summary(
@@ -175,6 +141,4 @@ class Ledger:
                 cost_at_least=self._unpriced,
                 waited_s=self._waited,
                 failures=dict(sorted(self._failures.items())),
-                read=self._read,
-                unreadable=self._unreadable,
             )

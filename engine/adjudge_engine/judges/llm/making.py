@@ -62,7 +62,6 @@ def make_llm_judges(name: str, settings: LlmSettings, shared: Shared) -> tuple[J
             remote=remote,
             concurrency=settings.concurrency,
             batch=settings.batch or shared.batch,
-            ledger=shared.ledger,
         )
 
     single = {one: rubric for one, rubric in rubrics.items() if one != PREFERENCE}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Context, Decimal
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from adjudge_engine.numbers.comparing.factors import Factor, factors, has_factor
@@ -53,6 +54,7 @@ class Turned(NamedTuple):
     metric: bool
 
 
+@lru_cache(maxsize=4_096)
 def dimension(unit: str, per: str = "") -> tuple[str, str]:
     """The kind of quantity, as a family over another; two empty strings where none converts."""
     kind = family(unit)

@@ -69,6 +69,20 @@ _BEFORE_TIME: Final = (
     "dans|en|pendant|après|durante|dentro de|tras|через|за|в"
 )
 _ARTICLE: Final = "a|an|one|a full|a single|eine[nmrs]?|einer|une?|una?|uno|одну|один"
+#: Unit → "within a day" and the like; what all forms of its words begin with, to be looked for
+#: first. The whole of such a phrase and of a word is no longer than `_PHRASE` and `_WORD`.
+_TIMES: Final = {
+    unit: re.compile(
+        rf"(?<![^\W_])(?:{_BEFORE_TIME})\s(?P<one>(?:{_ARTICLE})\s(?:{words}))(?![^\W_])"
+    )
+    for unit, words in _UNIT_WORDS.items()
+}
+_UNIT_STEMS: Final = {
+    unit: [re.split(r".\?|\(", word)[0] for word in words.split("|")]
+    for unit, words in _UNIT_WORDS.items()
+}
+_PHRASE: Final = 24
+_WORD: Final = 24
 
 
 class Unsaid:
@@ -152,12 +166,10 @@ class Unsaid:
         if value != value.to_integral_value() or value < 1 or value > 10_000 or number.per:
             return None
         unit = number.unit if value == 1 else _ONE_OF.get((number.unit, int(value)), "")
-        words = _UNIT_WORDS.get(unit)
-        if words is None:
+        if unit not in _TIMES:
             return None
-        pattern = rf"(?<![^\W_])(?:{_BEFORE_TIME})\s(?P<one>(?:{_ARTICLE})\s(?:{words}))(?![^\W_])"
         for (context_id, text, located), lower in self._texts:
-            match = re.search(pattern, lower)
+            match = _time_in(lower, unit)
             if match is not None:
                 start, end = match.span("one")
                 said = number._replace(start=start, end=end, text=text[start:end])
@@ -211,6 +223,21 @@ class Unsaid:
     def _said(self, number: Number, found: Found) -> Trace:
         message = f'"{number.text}" stands in context {found.context_id} as "{found.number.text}"'
         return Trace("traced", message, found=found)
+
+
+def _time_in(lower: str, unit: str) -> re.Match[str] | None:
+    """The first "within a day" of a text: its words are looked for, then what stands before."""
+    first: re.Match[str] | None = None
+    for stem in _UNIT_STEMS[unit]:
+        at = lower.find(stem)
+        while at >= 0 and (first is None or at < first.end()):
+            if lower[at - 1 : at].isspace():
+                match = _TIMES[unit].search(lower, max(0, at - _PHRASE), at + _WORD)
+                if match is not None and match.start() < at:
+                    first = match if first is None or match.start() < first.start() else first
+                    break
+            at = lower.find(stem, at + 1)
+    return first
 
 
 def _are_counts(left: Number, right: Number) -> bool:

@@ -6,6 +6,7 @@ The `dates` package reads them; the numbers of a text are what is left without t
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, Literal
 
 from adjudge_engine.dates.names import month_of
@@ -87,6 +88,7 @@ _LATER = re.compile(
 _TIED: Final = frozenset("のから")
 
 
+@lru_cache(maxsize=4_096)
 def is_month(word: str) -> bool:
     """Whether a word names a month; "may" and "march" only with their capital letter."""
     return month_of(word) is not None or word.lower() == "tháng"

@@ -64,7 +64,7 @@ _SCRIPTS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = (
 _POINT_PROOF = re.compile(r"[0-9](?:\.[0-9]{1,2}(?![0-9.]|\s?Uhr)|,[0-9]{3}(?:\.[0-9]|,[0-9]{3}))")
 _COMMA_PROOF = re.compile(r"[0-9](?:,[0-9]{1,2}(?![0-9,])|\.[0-9]{3}(?:,[0-9]|\.[0-9]{3}))")
 
-#: From this length on it is quicker to look for them among the words of a text.
+#: Up to this length all of a text is read for its headings at once.
 _LONG: Final = 8_000
 _ALL_STOPWORDS: Final = frozenset().union(*_STOPWORDS.values())
 _FOREIGN_STOPWORDS: Final = frozenset().union(
@@ -122,11 +122,8 @@ class Style:
     @once
     def headings(self) -> tuple[tuple[int, Decimal], ...]:
         """(offset, factor) of every heading scale, in order; each rules what follows."""
-        if "words" in self.__dict__ or len(self._folded) > _LONG:
-            if not self._may_head:
-                return headings_of(self._folded, "", NO_HINTS)
-        elif not may_have_headings(self._folded):
-            return ()
+        if not self._may_head:
+            return headings_of(self._folded, "", NO_HINTS)
         hints = hints_of(self._folded)
         others = any(hints[1:])  # only of these the language tells whether they count
         return headings_of(self._folded, self.language if others else "", hints)

@@ -24,6 +24,7 @@ MAX_RAW: Final = 2**20
 MOST_COLUMNS: Final = 10_000
 _SIGNS: Final = (",", "\t", ";", "|")
 _QUOTED: Final = re.compile(r'"[^"]*"')
+_BLANK_LINES: Final = re.compile(r"\A(?:[ \t\r]*\n)+")
 _LOST_BYTE: Final = re.compile("[\udc80-\udcff]")
 _MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
@@ -36,6 +37,7 @@ def looks_like_table(text: str) -> bool:
 
 def columns_of(text: str) -> list[str] | None:
     """The names of the columns by the beginning of a file; None where the header is broken."""
+    text = _BLANK_LINES.sub("", text, count=1) if text[:1].isspace() else text
     first, _, rest = text.partition("\n")
     text = rest if _is_hint(first) else text
     lines = io.StringIO(text, newline="")
@@ -102,9 +104,10 @@ class _Lines:
         self._kept = 0
 
     def peek(self) -> str:
-        self._next = self._read()
-        if _is_hint(self._next):
-            self._next = self._read()
+        line = self._read()
+        while line.isspace():
+            line = self._read()
+        self._next = self._read() if _is_hint(line) else line
         return self._next
 
     def _read(self) -> str:

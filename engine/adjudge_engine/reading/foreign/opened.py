@@ -84,7 +84,7 @@ class Opened:
         """
         self.check_table()
         for name, other in delimited.named_twice(self.head.first or ()):
-            self.note(f"two columns are called {name!r}: the first one counts, the other is {other!r}")
+            self.note(f"two columns are called {name!r}: the first counts, the other is {other!r}")
         rows_of = parquet.rows_of if self.head.kind == "parquet" else delimited.rows_of
         return rows_of(self._bytes(), str(self.path))
 
