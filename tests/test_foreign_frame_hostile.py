@@ -197,6 +197,9 @@ def test_a_damaged_archive_gives_a_sentence(tmp_path: Path) -> None:
 
 def test_an_archive_that_is_nobodys(tmp_path: Path) -> None:
     path = zipped(tmp_path / "f.zip", {"a.txt": b"x"})
+    cut = write(tmp_path, path.read_bytes()[:-30], "cut.eval")
+    with pytest.raises(InputError, match="is a damaged zip archive"):
+        check_readable(cut)
     with pytest.raises(InputError, match=r"unknown format \(a zip archive\)"):
         check_readable(path)
     with pytest.raises(InputError, match=r"holds no records \(zip\)"):

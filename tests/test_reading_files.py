@@ -200,7 +200,7 @@ def test_a_broken_array_keeps_what_came_before(tmp_path: Path, rest: str, reason
         (ONE.encode("utf-32"), "looks like UTF-32"),
         ('{"id": "é", "answer": "größer"}\n'.encode("latin-1") * 3, "looks like Latin-1"),
         (b"id,question,text\n1,q,a\n", "no column is an answer; the columns are id, question"),
-        (b"PK\x03\x04\x14\x00", "unknown format (a zip archive)"),
+        (b"PK\x03\x04\x14\x00", "is a damaged zip archive"),
         (b"SQLite format 3\x00\x10\x00", "unknown format (an SQLite database)"),
         (b"<!doctype html><p>no", "unknown format (HTML or XML)"),
         (b"just words\nand more words\n", "unknown format (it is no JSON)"),

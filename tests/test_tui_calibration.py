@@ -242,6 +242,7 @@ async def test_three_columns_and_a_key_never_waits(made: Path) -> None:
             assert piece in line
         await one.press("j", "n")
         assert one.lines[-2].startswith(" disagreement 3 of 6")
+        assert one.text.count("▌") == 1
         await one.press("escape")
         assert "QUEUE" in one.lines[0]
 

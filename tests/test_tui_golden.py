@@ -51,7 +51,7 @@ async def test_without_a_set_it_says_how_to_make_one(path: Path) -> None:
     async with desk(path) as one:
         await one.press("Q", "G")
         assert one.text.splitlines()[0] == " GOLDEN  versions 0"
-        assert "No golden set yet. + freezes what has been decided." in one.text
+        assert "No golden set yet. + freezes what has been relabelled." in one.text
         await one.press("enter", "j", "end", "home", "space", "pageup", "R", "w")
         assert "Enter on a version, then choose the row" in one.text.splitlines()[-1]
         await one.press("c")

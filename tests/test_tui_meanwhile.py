@@ -7,19 +7,26 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 from textual.events import Key
 from tui_desk import Desk, desk
 from tui_keys import at_once, decided, plain_terminal
-from tui_leads import TEAM
+from tui_leads import TEAM, differing
 from tui_samples import build, northwind, plain
 
 from adjudge_queue import Queue
 from adjudge_queue.records import Decision
+from adjudge_tui.keys import ADJUDICATE
+from adjudge_tui.screens.adjudicate import AdjudicateScreen
+from adjudge_tui.words_en import ENGLISH
+from adjudge_tui.words_ja import JAPANESE
+
+SETTLES = {key.keys: key.action for key in ADJUDICATE}
 
 
 @pytest.fixture(autouse=True)
@@ -212,3 +219,68 @@ async def test_help_offers_to_take_again_only_what_can_be_taken(path: Path) -> N
             queue.decide(1, Decision("block", "ben", "k"))
         await one.press("R")
         assert one.app.desk.why_not(retry) == "everything is saved"
+
+
+@pytest.mark.parametrize(
+    ("keys", "field"),
+    [
+        ((":", *"bab"), "bab"),
+        (("f", *"bXb"), "bXb"),
+        (("Q", "f", *"bXb"), "bXb"),
+        (("Q", "slash", *"bXb"), "bXb"),
+        (("c", *"bab"), "bab"),
+    ],
+    ids=["palette", "filter", "list-filter", "list-search", "comment"],
+)
+async def test_what_is_typed_while_a_field_opens_is_in_it_and_decides_nothing(
+    path: Path, keys: tuple[str, ...], field: str
+) -> None:
+    from textual.widgets import Input
+
+    async with desk(path) as one:
+        await at_once(one, *keys)
+        assert one.app.screen.query_one(Input).value == field
+        assert one.app.focused is one.app.screen.query_one(Input)
+    assert decided(path, "northwind") == []
+
+
+@pytest.mark.parametrize("language", [ENGLISH, JAPANESE], ids=["en", "ja"])
+def test_no_question_is_cut_at_80_columns(language: Mapping[str, str]) -> None:
+    """A label has 60 % of the line, one cell less on either side; those of panels have all of it.
+
+    Where the words hold a name or a number there is less room for them.
+    """
+    for key, words in language.items():
+        if key.startswith("prompt.") and not key.startswith("prompt.relabel"):
+            assert cell_len(words) <= 46, (key, words)
+
+
+@pytest.mark.parametrize("key", ["c", "u", "1", "a", "b"])
+async def test_a_lead_is_told_that_a_decision_is_being_written(tmp_path: Path, key: str) -> None:
+    path = differing(tmp_path / "q.db")
+    async with desk(path, reviewer="lea") as one:
+        await one.press("A")
+        screen = one.app.screen
+        assert isinstance(screen, AdjudicateScreen)
+        with locked(path):
+            screen.action_take(0)
+            assert screen.settling.busy
+            screen.settling.flash = ""
+            await screen.run_action(SETTLES[key])
+            assert "is being written" in screen.settling.flash
+            assert not screen.query("#prompt")
+        await one.settle()
+        assert "#2 boiling" in one.text
+        assert one.session.notes == {}
+    assert [one["action"] for one in decided(path, "boiling")] == ["approve", "block"]
+
+
+async def test_what_is_said_of_a_small_window_goes_with_it(path: Path) -> None:
+    async with desk(path) as one:
+        await one.pilot.resize_terminal(50, 12)
+        await one.press("a")
+        assert "the window is too small to decide in" in one.text
+        await one.pilot.resize_terminal(80, 24)
+        await one.settle()
+        assert "too small" not in one.text
+    assert decided(path, "northwind") == []

@@ -98,9 +98,12 @@ class ReviewApp(TypeAhead):
         """The commands."""
         from textual.command import CommandPalette
 
+        from adjudge_tui.widgets.palette import Palette
+
         if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
             words = say("palette.find")
-            self.push_screen(CommandPalette(id="--command-palette", placeholder=words))
+            self.hold_keys()
+            self.push_screen(Palette(id="--command-palette", placeholder=words))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our own names for colours, for themes that do not have them."""

@@ -79,8 +79,10 @@ class Settling(Picking):
 
     def undo(self) -> None:
         """Take back what was decided here last, else one's last decision; the item comes back."""
-        if self.busy or not self.lead or self._key_held("undo"):
-            return
+        if self.busy:
+            return self.tell(say("flash.busy"))
+        if not self.lead or self._key_held("undo"):
+            return None
         reviewer, last = self.session.reviewer, next(reversed(self.settled), None)
 
         def job(queue: Queue) -> Decided:
@@ -100,7 +102,7 @@ class Settling(Picking):
             return self.start(decided.item_id, flash)
 
         self.busy = True
-        self.session.writer.submit(job, done, self._not_done)
+        return self.session.writer.submit(job, done, self._not_done)
 
     def retry(self) -> None:
         """Write what could not be written; without any, read the list anew."""

@@ -51,6 +51,16 @@ class TypeAhead(App[int]):
         for event in held:
             field._forward_event(event)
 
+    def _was_for_field(self, event: Key) -> bool:
+        """Whether a key that nothing has taken was on its way before the field had the focus.
+
+        A screen with TAKES_LETTERS has a field that takes every letter, and says of no other key
+        whether it has seen it.
+        """
+        if getattr(self.screen, "TAKES_LETTERS", False):
+            return event.is_printable
+        return getattr(self.focused, "TAKES_KEYS", False) and event is not self.passed
+
     def on_key(self, event: Key) -> None:
         """A key that nothing has taken so far: keep it, or hand it to the field it is for.
 
@@ -60,8 +70,7 @@ class TypeAhead(App[int]):
         same = Key(event.key, event.character)
         if self.keep_key(same):
             pass
-        elif getattr(self.focused, "TAKES_KEYS", False) and event is not self.passed:
-            assert self.focused is not None
+        elif self.focused is not None and self._was_for_field(event):
             self.focused._forward_event(same)
         else:
             return

@@ -47,6 +47,8 @@ def reader_for(opened: Opened, way: Way) -> Reader | None:
         raise InputError(
             f"{head.path} is a folder, and no format that is known.", "Name the files in it."
         )
+    if head.kind == "zip" and head.first is None:
+        next(opened.members(), None)  # says what is damaged
     if head.kind not in _TABLES:
         return None
     table = NativeTable()

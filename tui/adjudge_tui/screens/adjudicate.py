@@ -153,8 +153,10 @@ class AdjudicateScreen(Pairing):
     def action_comment(self) -> None:
         """Ask for a note that goes with the decision."""
         item = self.settling.item
-        if item is None or self.settling.pair is None:
-            return
+        if item is None or self.settling.pair is None or self.settling.busy:
+            # While a decision is written the next item may come under the field.
+            key = "flash.busy" if self.settling.busy else "settle.none"
+            return self.settling.tell(say(key))
         before = self.session.notes.get(item, "")
 
         def answered(text: str | None) -> None:
@@ -162,7 +164,9 @@ class AdjudicateScreen(Pairing):
             kept = self.session.notes.get(item)
             self.settling.tell(say("flash.comment" if kept else "flash.no_comment"))
 
-        self.ask(say("prompt.comment"), answered, value=before, changed=self.settling.comment)
+        return self.ask(
+            say("prompt.comment"), answered, value=before, changed=self.settling.comment
+        )
 
     def action_undo(self) -> None:
         """Take back what was settled last."""

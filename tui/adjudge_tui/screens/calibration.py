@@ -31,9 +31,14 @@ class CalibrationScreen(Figuring):
         """Go along the list; without one scroll the figures."""
         if not self.in_list:
             return self.action_scroll(step)
-        self.rows.move_to(self.rows.cursor + step)
+        self._go(self.rows.cursor + step)
         self.calibrating.flash = ""
         return self.draw_lines()
+
+    def _go(self, place: int) -> None:
+        """Put the cursor there, and draw the list whole: its border puts its rows one lower."""
+        self.rows.move_to(place)
+        self.rows.refresh()
 
     def action_scroll(self, step: int) -> None:
         """Scroll the figures by lines, all columns together."""
@@ -127,7 +132,7 @@ class CalibrationScreen(Figuring):
         if isinstance(result, Left):
             self._leaving = result
         elif isinstance(result, int):
-            self.rows.move_to(result)
+            self._go(result)
             self.draw_lines()
 
     _leaving: Left | None = None

@@ -69,6 +69,7 @@ class Reaching(DeskScreen):
 
     def action_filter(self) -> None:
         """Filter the queue: its list, with the question for the filter open."""
+        self.hold_keys()  # what is typed is for the field, not for the list
         screen = self.open_queue()
         ask = getattr(screen, "action_filter", None)
         if ask is not None:

@@ -114,6 +114,8 @@ class ReviewScreen(Pointing, Relabel, Handing, Reaching, OpensLeading, DeskScree
         self.call_after_refresh(self._resized)
 
     def _resized(self) -> None:
+        if not self.too_small and self.session.flash == say("flash.too_small"):
+            self.session.flash = ""
         self.draw_why()
         self.draw_claim()
         self._draw_lines()

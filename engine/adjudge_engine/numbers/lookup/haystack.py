@@ -35,7 +35,7 @@ _NO_FIGURES: Final = frozenset([b".", b",", b"'", b"..", b"...", b",'", b".'", b
 _FEW_ASKED: Final = 16
 _LONG: Final = 1_000_000
 #: So many characters are searched for writings one by one, all in all.
-_LITTLE: Final = 200_000
+_LITTLE: Final = 500_000
 #: Up to so many sizes are gone through rather than searched for every power of ten.
 _FEW_SIZES: Final = 128
 #: For so many ranges the sizes are not sorted.
@@ -185,11 +185,21 @@ class Haystack:
         """Writings with blanks in them that may be one figure ("12 400") → where they stand."""
         return rows_in(self.folded)
 
+    @once
+    def count(self) -> int:
+        """How many figures there are, and rows that may be one."""
+        return len(self._figures) + sum(map(len, self._rows.values()))
+
     def with_digits(self, digits: str, size: Decimal | None = None) -> list[Spot]:
         """Where figures with these digits stand, in order; those worth `size` are sure."""
         writings = list(self._written(digits))
         sure = [size is not None and size in self.sizes(writing) for writing in writings]
         return sorted(chain.from_iterable(self.where_each(writings, sure)))
+
+    def worth(self, size: Decimal) -> list[Spot]:
+        """The sure ones of `with_digits` alone, in order."""
+        writings = [one for one in self._written(digits_of(size)) if size in self.sizes(one)]
+        return sorted(chain.from_iterable(self.where_each(writings, repeat(True))))
 
     def where(self, writing: bytes) -> list[Spot]:
         """Every place of a writing, in order."""

@@ -200,15 +200,18 @@ class NumberIndex:
                         yield found
 
     def _of_figures(self, key: Decimal) -> Iterator[Found]:
-        spots = self.haystack.with_digits(digits_of(key), key)[:_LOOKS]
-        likely = (
-            spot for spot in spots if spot.sure or (self._may_scale and self._may_be_scaled(spot))
-        )
+        if self.haystack.count <= _LOOKS and not self._may_scale:
+            likely = iter(self.haystack.worth(key))
+        else:
+            spots = self.haystack.with_digits(digits_of(key), key)[:_LOOKS]
+            likely = (one for one in spots if one.sure or self._may_be_scaled(one))
         for found in self._read(islice(likely, _TRIES)):
             if key in keys(found.number):
                 yield found
 
     def _may_be_scaled(self, spot: Spot) -> bool:
+        if not self._may_scale:
+            return False
         if may_be_scaled(self.haystack.folded, spot.end):
             return True
         index, start = self.haystack.place(spot.start)
