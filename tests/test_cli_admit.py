@@ -233,7 +233,7 @@ def test_help_and_listing_load_no_numbers(tmp_path: Path) -> None:
     script = (
         "import sys; from adjudge_tui.cli import main\n"
         "import adjudge_tui.cli.admit, adjudge_tui.cli.thresholds, adjudge_tui.cli.compare\n"
-        "import adjudge_tui.cli.evaluate\n"
+        "import adjudge_tui.cli.runs.evaluate\n"
         "heavy = {'numpy', 'scipy', 'litellm'} & set(sys.modules)\n"
         "sys.exit(bool(heavy))"
     )

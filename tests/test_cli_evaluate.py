@@ -20,8 +20,8 @@ from adjudge_engine.pipeline import assess
 from adjudge_queue import Queue, verify_file
 from adjudge_queue.records import Filter
 from adjudge_tui.cli.common import STATES
-from adjudge_tui.cli.progress import pace
-from adjudge_tui.tally import Tally
+from adjudge_tui.cli.runs.progress import pace
+from adjudge_tui.running.tally import Tally
 
 
 def lines(path: Path) -> list[Any]:
@@ -299,7 +299,7 @@ def test_a_defect_of_the_engine_costs_one_case(
             raise RecursionError("too deep")
         return assess(case, *rest)
 
-    monkeypatch.setattr("adjudge_tui.under_way.assess", broken)
+    monkeypatch.setattr("adjudge_tui.running.under_way.assess", broken)
     source = write_lines(tmp_path / "in.jsonl", [case(number) for number in (1, 2, 3)])
     db, out = tmp_path / "q.db", tmp_path / "e.jsonl"
     done = answer("evaluate", source, "--db", db, "--out", out)
@@ -360,7 +360,7 @@ def test_cases_may_come_through_a_pipe(tmp_path: Path) -> None:
 def test_without_a_terminal_progress_is_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudge_tui.cli.progress._EVERY", 0.0)
+    monkeypatch.setattr("adjudge_tui.cli.runs.progress._EVERY", 0.0)
     source = write_lines(tmp_path / "in.jsonl", [*(case(n) for n in range(3)), "{oops"])
     result = invoke("evaluate", source, "--db", tmp_path / "q.db")
     assert "evaluated 3 of 4, 1 rejected …" in result.stderr

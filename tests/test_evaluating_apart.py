@@ -24,10 +24,10 @@ from adjudge_engine.pipeline import engine_stamp
 from adjudge_engine.policy import default_policy
 from adjudge_engine.reading import read_cases
 from adjudge_queue import Queue, verify_file
-from adjudge_tui.evaluating import evaluate_files
-from adjudge_tui.evaluating_apart import CHUNK
-from adjudge_tui.tally import Tally, as_json
-from adjudge_tui.under_way import Rules
+from adjudge_tui.running.evaluating import evaluate_files
+from adjudge_tui.running.evaluating_apart import CHUNK
+from adjudge_tui.running.tally import Tally, as_json
+from adjudge_tui.running.under_way import Rules
 
 
 def mixed(count: int) -> list[Any]:

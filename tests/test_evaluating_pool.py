@@ -14,7 +14,7 @@ from typing import Any
 import pool_tasks
 import pytest
 
-from adjudge_tui.pool import WORTH_IT, Killed, Pool, PoolError, cores, jobs_for
+from adjudge_tui.running.pool import WORTH_IT, Killed, Pool, PoolError, cores, jobs_for
 
 
 def alive(pid: int) -> bool:
@@ -93,7 +93,7 @@ def test_workers_end_with_their_parent_in_the_middle_of_a_task(tmp_path: Path) -
     script = tmp_path / "parent.py"
     script.write_text(
         "import pool_tasks, time\n"
-        "from adjudge_tui.pool import Pool\n"
+        "from adjudge_tui.running.pool import Pool\n"
         "if __name__ == '__main__':\n"
         "    pool = Pool(pool_tasks.slow, None, 2)\n"
         "    first = [pool.submit([0.0], list) for _ in range(4)]\n"

@@ -13,8 +13,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from adjudge_engine.integrations.wording import visible
-from adjudge_tui.cli.check_files import annotation, shown
-from adjudge_tui.cli.check_run import Result
+from adjudge_tui.cli.runs.check_files import annotation, shown
+from adjudge_tui.cli.runs.check_run import Result
 
 POLICY = '[policy]\nname = "p"\nversion = "1"\n[tiers.low]\n[tiers.standard]\n[tiers.high]\n'
 RUBRIC = """

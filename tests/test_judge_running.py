@@ -24,9 +24,9 @@ from adjudge_engine.judges.running import begin, look_ahead, run, wait_for
 from adjudge_engine.pipeline import Assessment, ask, assess, evaluate, key_of_unfinished
 from adjudge_engine.policy import default_policy
 from adjudge_queue import Queue
-from adjudge_tui.evaluating import evaluate_files
-from adjudge_tui.tally import Tally
-from adjudge_tui.under_way import Rules
+from adjudge_tui.running.evaluating import evaluate_files
+from adjudge_tui.running.tally import Tally
+from adjudge_tui.running.under_way import Rules
 
 
 class Waiting:

@@ -106,7 +106,7 @@ def test_only_the_driver_imports_an_sqlite_library() -> None:
         "engine/adjudge_engine/optimizing/history.py",
         "engine/adjudge_engine/optimizing/history_file.py",
         "engine/adjudge_engine/reading/foreign/traces.py",
-        "tui/adjudge_tui/shard_ledger.py",
+        "tui/adjudge_tui/running/shard_ledger.py",
     }
 
 

@@ -13,7 +13,7 @@ import pytest
 from cli_support import invoke
 from doc_steps import fences, steps
 
-from adjudge_tui.sharding import run_shard
+from adjudge_tui.running.sharding import run_shard
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "scale.md"

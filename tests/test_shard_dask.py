@@ -12,7 +12,7 @@ from cli_support import answer, case, invoke, write_lines
 
 from adjudge_engine.errors import InputError
 from adjudge_queue import verify_file
-from adjudge_tui.dask_run import ClusterError, run_on_dask, shards_for
+from adjudge_tui.running.dask_run import ClusterError, run_on_dask, shards_for
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # those of the cluster's own libraries
 
@@ -51,7 +51,7 @@ def test_what_a_shard_raises_comes_through(tmp_path: Path) -> None:
 
 def test_a_scheduler_that_is_not_there_is_said(tmp_path: Path, monkeypatch: Any) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("adjudge_tui.dask_run._PATIENCE", 0.2)
+    monkeypatch.setattr("adjudge_tui.running.dask_run._PATIENCE", 0.2)
     source = write_lines(tmp_path / "in.jsonl", [case(1)])
     with pytest.raises(ClusterError, match=r"no Dask scheduler tcp://127\.0\.0\.1:9"):
         list(run_on_dask([source], tmp_path, 1, scheduler="tcp://127.0.0.1:9"))

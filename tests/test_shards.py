@@ -24,11 +24,11 @@ from adjudge_engine.errors import InputError
 from adjudge_engine.reading import Reject
 from adjudge_engine.reading.files import lines_of
 from adjudge_queue import Queue, verify_file
-from adjudge_tui.ingesting import ingest
-from adjudge_tui.results_file import arrived, checked
-from adjudge_tui.shard_ledger import Ledger, LedgerError
-from adjudge_tui.sharding import ledger_of, rejects_of, run_shard
-from adjudge_tui.shares import Share, _Thinned, shared
+from adjudge_tui.running.ingesting import ingest
+from adjudge_tui.running.results_file import arrived, checked
+from adjudge_tui.running.shard_ledger import Ledger, LedgerError
+from adjudge_tui.running.sharding import ledger_of, rejects_of, run_shard
+from adjudge_tui.running.shares import Share, _Thinned, shared
 
 
 def lamps(count: int) -> list[Any]:

@@ -195,7 +195,7 @@ async def test_every_key_at_eighty_by_twenty_four(made: Path) -> None:
         await one.press("o")
         assert "d lists the disagreements" in one.lines[-1]
         await one.press("colon")
-        assert "CommandPalette" in type(one.one.app.screen).__name__
+        assert "Palette" in type(one.one.app.screen).__name__
         await one.press("escape", "d", "o")
         assert "filter-00" in one.lines[0]
         assert one.one.app.screen.id == one.one.app.desk.id

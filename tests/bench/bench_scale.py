@@ -38,8 +38,8 @@ from adjudge_engine.pipeline import evaluate
 from adjudge_engine.policy import load_policy
 from adjudge_engine.reading import read_cases
 from adjudge_queue import Queue, verify_file
-from adjudge_tui.evaluating import evaluate_files
-from adjudge_tui.under_way import Rules
+from adjudge_tui.running.evaluating import evaluate_files
+from adjudge_tui.running.under_way import Rules
 
 COMMAND: Final = (sys.executable, "-c", "from adjudge_tui.cli import main; main(None, 'adjudge')")
 SMALL: Final = "--small"

@@ -20,8 +20,8 @@ from adjudge_engine.policy import default_policy
 from adjudge_engine.reading import read_cases
 from adjudge_queue import Queue
 from adjudge_queue.enqueue import ready
-from adjudge_tui.evaluating_apart import CHUNK, Setup, Task, handle
-from adjudge_tui.under_way import Finished, Rules
+from adjudge_tui.running.evaluating_apart import CHUNK, Setup, Task, handle
+from adjudge_tui.running.under_way import Finished, Rules
 
 
 class Clock:

@@ -15,18 +15,24 @@ _UPKEEP: Final = "Look after it"
 #: Name → where the command lives, what `adjudge --help` says of it without loading it, its group.
 COMMANDS = {
     "demo": Command(
-        "adjudge_tui.cli.demo:demo", "Try it: sample answers, checked and queued.", _CHECK
+        "adjudge_tui.cli.runs.demo:demo", "Try it: sample answers, checked and queued.", _CHECK
     ),
     "evaluate": Command(
-        "adjudge_tui.cli.evaluate:evaluate", "Check, judge and queue the answers of a file.", _CHECK
+        "adjudge_tui.cli.runs.evaluate:evaluate",
+        "Check, judge and queue the answers of a file.",
+        _CHECK,
     ),
     "ingest": Command(
-        "adjudge_tui.cli.ingest:ingest", "Take what shards have evaluated into the queue.", _CHECK
+        "adjudge_tui.cli.runs.ingest:ingest",
+        "Take what shards have evaluated into the queue.",
+        _CHECK,
     ),
-    "check": Command("adjudge_tui.cli.check:check", "Check answers by the gates alone.", _CHECK),
-    "mcp": Command("adjudge_tui.cli.mcp:mcp", "Serve checks and decisions to agents.", _CHECK),
+    "check": Command(
+        "adjudge_tui.cli.runs.check:check", "Check answers by the gates alone.", _CHECK
+    ),
+    "mcp": Command("adjudge_tui.cli.runs.mcp:mcp", "Serve checks and decisions to agents.", _CHECK),
     "review": Command("adjudge_tui.cli.review:review", "Open the review desk.", _REVIEW),
-    "serve": Command("adjudge_tui.cli.serve:serve", "Show the desk in a browser.", _REVIEW),
+    "serve": Command("adjudge_tui.cli.runs.serve:serve", "Show the desk in a browser.", _REVIEW),
     "list": Command("adjudge_tui.cli.listing:list_items", "List the items of the queue.", _REVIEW),
     "search": Command("adjudge_tui.cli.search:search", "Find items by their words.", _REVIEW),
     "show": Command("adjudge_tui.cli.show:show", "Show one item whole.", _REVIEW),
@@ -85,13 +91,15 @@ COMMANDS = {
     "gate": Command(
         "adjudge_tui.cli.gate:gate", "Fail in CI where figures dropped beyond noise.", _LEARN
     ),
-    "purge": Command("adjudge_tui.cli.purge:purge", "Remove texts for good.", _UPKEEP),
+    "purge": Command("adjudge_tui.cli.upkeep.purge:purge", "Remove texts for good.", _UPKEEP),
     "retention": Command(
-        "adjudge_tui.cli.purge:retention", "Purge what is older than it may be.", _UPKEEP
+        "adjudge_tui.cli.upkeep.purge:retention", "Purge what is older than it may be.", _UPKEEP
     ),
-    "backup": Command("adjudge_tui.cli.backup:backup", "Copy the queue, also at work.", _UPKEEP),
+    "backup": Command(
+        "adjudge_tui.cli.upkeep.backup:backup", "Copy the queue, also at work.", _UPKEEP
+    ),
     "doctor": Command(
-        "adjudge_tui.cli.doctor:doctor", "Check the installation and the database.", _UPKEEP
+        "adjudge_tui.cli.upkeep.doctor:doctor", "Check the installation and the database.", _UPKEEP
     ),
 }
 

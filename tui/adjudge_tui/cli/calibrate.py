@@ -27,7 +27,7 @@ from adjudge_tui.cli.common import console, db_option, json_option, print_json
 from adjudge_tui.cli.fit_local import check_judge, fit, fit_options
 from adjudge_tui.cli.judging import config_option, local_only_option, shared_of
 from adjudge_tui.cli.options import FiniteRange
-from adjudge_tui.cli.reading import format_option, map_option, way_of
+from adjudge_tui.cli.runs.reading import format_option, map_option, way_of
 
 _RECORDED: Final = "recorded:"
 _NAMES_SHOWN: Final = 12

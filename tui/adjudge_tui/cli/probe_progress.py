@@ -13,7 +13,7 @@ import click
 from adjudge_engine.judges.base import Judge
 from adjudge_engine.judges.running import callers_among
 from adjudge_engine.probing.asking import Answer
-from adjudge_tui.judge_usage import JudgeUsage
+from adjudge_tui.running.judge_usage import JudgeUsage
 
 _EVERY: Final = 5.0
 

@@ -16,9 +16,9 @@ from adjudge_engine.reading import read_cases, read_registry
 from adjudge_queue import Queue
 from adjudge_queue.records import OPEN_STATES, Filter, Item, State
 from adjudge_tui.demo import CASES, DATABASE, POLICY, SOURCES
-from adjudge_tui.evaluating import evaluate_files
-from adjudge_tui.tally import Tally
-from adjudge_tui.under_way import Rules
+from adjudge_tui.running.evaluating import evaluate_files
+from adjudge_tui.running.tally import Tally
+from adjudge_tui.running.under_way import Rules
 
 _ALL: Final = Filter(states=get_args(State))
 _MOST: Final = 1_000

@@ -119,15 +119,9 @@ class Haystack:
     def _places_of(self, writings: Sequence[bytes]) -> dict[bytes, list[int]]:
         """Writing → where it stands, in order; for a few questions no others are looked for."""
         self._asked += 1
-        if self._asked > _FEW_ASKED or len(self.folded) > _LONG:
-            return self._places
-        if len(writings) * len(self.folded) <= _LITTLE:
+        if self._asked <= _FEW_ASKED and len(writings) * len(self.folded) <= _LITTLE:
             return {writing: self._search(writing) for writing in writings}
-        places: dict[bytes, list[int]] = {writing: [] for writing in writings}
-        for figure, start in zip(self._figures, self._starts, strict=True):
-            if figure in places:
-                places[figure].append(start)
-        return places
+        return self._places
 
     def _search(self, writing: bytes) -> list[int]:
         row, size, found = self._row, len(writing), []

@@ -13,8 +13,8 @@ from adjudge_engine.judges.running import requests_of
 from adjudge_engine.pipeline import assess
 from adjudge_engine.reading import Way
 from adjudge_queue import Queue
-from adjudge_tui.dry_run import unknown_cases
-from adjudge_tui.under_way import Rules
+from adjudge_tui.running.dry_run import unknown_cases
+from adjudge_tui.running.under_way import Rules
 
 
 def batch_step(

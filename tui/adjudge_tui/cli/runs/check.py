@@ -12,7 +12,7 @@ from adjudge_tui.cli.common import counted, json_option
 from adjudge_tui.cli.options import option_group
 
 if TYPE_CHECKING:
-    from adjudge_tui.cli.check_run import Checking, Result
+    from adjudge_tui.cli.runs.check_run import Checking, Result
 
 _PATH = click.Path(path_type=Path)
 _MOST_JSON: Final = 1_000
@@ -61,7 +61,7 @@ def check(ctx: click.Context, /, files: tuple[Path, ...], **given: Any) -> None:
     """
     from adjudge_engine.policy import load_policy
     from adjudge_engine.reading import read_registry
-    from adjudge_tui.cli.check_run import Checking
+    from adjudge_tui.cli.runs.check_run import Checking
 
     sources = given["sources"]
     checking = Checking(
@@ -83,7 +83,7 @@ class _Report:
     """Says each failure when it is found, and the rest at the end."""
 
     def __init__(self, given: dict[str, Any]) -> None:
-        from adjudge_tui.cli.check_files import JUnit
+        from adjudge_tui.cli.runs.check_files import JUnit
 
         self.level: str = given["level"]
         self.as_json: bool = given["as_json"]
@@ -96,7 +96,7 @@ class _Report:
         self.kept: list[tuple[Result, str]] = []
 
     def add(self, one: Result) -> None:
-        from adjudge_tui.cli.check_files import MOST, annotation, shown
+        from adjudge_tui.cli.runs.check_files import MOST, annotation, shown
 
         if self.junit is not None:
             self.junit.add(one)
@@ -111,7 +111,7 @@ class _Report:
                 click.echo(line)
 
     def close(self, checking: Checking, files: int) -> None:
-        from adjudge_tui.cli.check_files import MOST, write_markdown
+        from adjudge_tui.cli.runs.check_files import MOST, write_markdown
 
         summary = _summary(checking, files)
         if self.junit is not None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from adjudge_engine.case import Case
 from adjudge_engine.reading import About, Reject
-from adjudge_tui.tally import reason_class
+from adjudge_tui.running.tally import reason_class
 
 _PLACES: Final = 3
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from adjudge_tui.cli.common import safe, table
-from adjudge_tui.judge_usage import ALARM, JudgeUsage, Line
+from adjudge_tui.running.judge_usage import ALARM, JudgeUsage, Line
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final
 from pydantic import Field
 
 from adjudge_engine.errors import AdjudgeError
-from adjudge_tui.mcp_server_tools import Tools
+from adjudge_tui.agents.mcp_server_tools import Tools
 
 INSTRUCTIONS: Final = (
     "Adjudge checks answers against the passages that they were drawn from, and knows what people "

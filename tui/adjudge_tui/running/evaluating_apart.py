@@ -21,8 +21,8 @@ from adjudge_engine.judges.running import Asked, begin
 from adjudge_engine.pipeline import Assessment, assess
 from adjudge_engine.reading import Reject
 from adjudge_queue.records import Record
-from adjudge_tui.pool import Killed, Pool
-from adjudge_tui.under_way import (
+from adjudge_tui.running.pool import Killed, Pool
+from adjudge_tui.running.under_way import (
     Begun,
     Finished,
     Read,

@@ -15,7 +15,7 @@ from typing import Final, Self
 
 from adjudge_engine.errors import AdjudgeError
 from adjudge_queue.records import Record
-from adjudge_tui.results_file import Packed, packed
+from adjudge_tui.running.results_file import Packed, packed
 
 #: In the file's header: whose it is.
 _APPLICATION: Final = 0x61646A6C

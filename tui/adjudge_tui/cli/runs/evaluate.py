@@ -16,19 +16,19 @@ from adjudge_engine.policy import load_policy
 from adjudge_engine.reading import check_readable, count_records, read_registry
 from adjudge_queue import Queue
 from adjudge_queue.records import Counts
-from adjudge_tui.cli.batch_view import batch_lines
 from adjudge_tui.cli.common import console, counted, db_option, db_words, json_option, print_json
 from adjudge_tui.cli.judging import judging_options, shared_of
-from adjudge_tui.cli.progress import progress
-from adjudge_tui.cli.reading import (
+from adjudge_tui.cli.runs.batch_view import batch_lines
+from adjudge_tui.cli.runs.progress import progress
+from adjudge_tui.cli.runs.reading import (
     content_option,
     format_option,
     map_option,
     said_of_files,
     way_of,
 )
-from adjudge_tui.cli.shard_view import report_shard
-from adjudge_tui.cli.spreading import (
+from adjudge_tui.cli.runs.shard_view import report_shard
+from adjudge_tui.cli.runs.spreading import (
     Spreading,
     given_to_shards,
     run_on_cluster,
@@ -36,13 +36,13 @@ from adjudge_tui.cli.spreading import (
     shards_beside,
     spreading_options,
 )
-from adjudge_tui.cli.stopping import stops_cleanly
-from adjudge_tui.cli.usage_view import alarms, usage_table
+from adjudge_tui.cli.runs.stopping import stops_cleanly
+from adjudge_tui.cli.runs.usage_view import alarms, usage_table
 from adjudge_tui.display import display_safe, one_line
-from adjudge_tui.evaluating import evaluate_files
-from adjudge_tui.sharding import rejects_of
-from adjudge_tui.tally import Tally, as_json
-from adjudge_tui.under_way import Rules
+from adjudge_tui.running.evaluating import evaluate_files
+from adjudge_tui.running.sharding import rejects_of
+from adjudge_tui.running.tally import Tally, as_json
+from adjudge_tui.running.under_way import Rules
 
 if TYPE_CHECKING:
     from adjudge_engine.judges.llm.batches import Step
@@ -237,7 +237,7 @@ def _batch_step(
     """Sends or collects the run's batches; None where it has none."""
     if not _batched(rules, shared):
         return None
-    from adjudge_tui.batching import batch_step
+    from adjudge_tui.running.batching import batch_step
 
     with _queue_if_there(db) as queue:
         return batch_step(files, rules, queue, shared.cache, way)
@@ -252,8 +252,8 @@ def _dry_run(
     machine: bool,
 ) -> bool:
     """Shows what the run would take; whether there is any case to evaluate."""
-    from adjudge_tui.cli.plan_view import show_plan
-    from adjudge_tui.dry_run import dry_run
+    from adjudge_tui.cli.runs.plan_view import show_plan
+    from adjudge_tui.running.dry_run import dry_run
 
     with _queue_if_there(db) as queue:
         plan = dry_run(files, rules, queue, way)

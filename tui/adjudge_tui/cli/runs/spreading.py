@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from adjudge_engine.judges.shared import Shared
     from adjudge_engine.reading import Way
     from adjudge_queue import Queue
-    from adjudge_tui.tally import Tally
-    from adjudge_tui.under_way import Rules
+    from adjudge_tui.running.tally import Tally
+    from adjudge_tui.running.under_way import Rules
 
 _PATH = click.Path(path_type=Path)
 
@@ -88,7 +88,7 @@ class Spreading:
 
     def jobs_for(self, files: Sequence[Path], records: int | None) -> int:
         """Worker processes for an input of so many records (None: nobody knows)."""
-        from adjudge_tui.pool import jobs_for
+        from adjudge_tui.running.pool import jobs_for
 
         if self.jobs is not None:
             return self.jobs
@@ -104,10 +104,10 @@ def run_one_shard(
     rejects: Path,
 ) -> Tally:
     """`--results`, with or without `--shard`."""
-    from adjudge_tui.cli.progress import progress
-    from adjudge_tui.cli.stopping import stops_cleanly
-    from adjudge_tui.sharding import evaluate_shard
-    from adjudge_tui.shares import Share
+    from adjudge_tui.cli.runs.progress import progress
+    from adjudge_tui.cli.runs.stopping import stops_cleanly
+    from adjudge_tui.running.sharding import evaluate_shard
+    from adjudge_tui.running.shares import Share
 
     assert asked.results is not None
     share = Share.parse(asked.shard or "1/1")
@@ -140,10 +140,10 @@ def run_on_cluster(
 ) -> Tally:
     """`--engine dask`: every shard's results go into the queue as they come."""
     from adjudge_engine.judges.running import callers_among
-    from adjudge_tui.cli.progress import progress
-    from adjudge_tui.dask_run import run_on_dask, shards_for
-    from adjudge_tui.ingesting import Ingested, ingest
-    from adjudge_tui.judge_usage import JudgeUsage
+    from adjudge_tui.cli.runs.progress import progress
+    from adjudge_tui.running.dask_run import run_on_dask, shards_for
+    from adjudge_tui.running.ingesting import Ingested, ingest
+    from adjudge_tui.running.judge_usage import JudgeUsage
 
     shards = asked.shards or shards_for(records)
     folder = shards_beside(queue.path)

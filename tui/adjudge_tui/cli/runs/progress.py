@@ -10,7 +10,7 @@ from typing import Final
 
 import click
 
-from adjudge_tui.tally import Tally
+from adjudge_tui.running.tally import Tally
 
 _EVERY: Final = 5.0
 

@@ -10,8 +10,8 @@ from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
 from adjudge_engine.reading.atomic import AtomicFile
-from adjudge_tui.cli.check_run import FAILING, Result
 from adjudge_tui.cli.gate_files import tame
+from adjudge_tui.cli.runs.check_run import FAILING, Result
 from adjudge_tui.display import one_line
 
 #: Failures that are written out in Markdown and as annotations; the rest is counted.

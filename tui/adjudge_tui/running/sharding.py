@@ -17,12 +17,12 @@ from adjudge_engine.judges.registry import make_judges
 from adjudge_engine.pipeline import engine_stamp, sources_digest
 from adjudge_engine.policy import load_policy
 from adjudge_engine.reading import Way, read_registry
-from adjudge_tui.evaluating import evaluate_records
-from adjudge_tui.results_file import ResultsWriter, packed
-from adjudge_tui.shard_ledger import Ledger
-from adjudge_tui.shares import Share, shared
-from adjudge_tui.tally import Tally
-from adjudge_tui.under_way import Rules
+from adjudge_tui.running.evaluating import evaluate_records
+from adjudge_tui.running.results_file import ResultsWriter, packed
+from adjudge_tui.running.shard_ledger import Ledger
+from adjudge_tui.running.shares import Share, shared
+from adjudge_tui.running.tally import Tally
+from adjudge_tui.running.under_way import Rules
 
 if TYPE_CHECKING:
     from adjudge_engine.judges.ranking.making import Ranking

@@ -40,8 +40,8 @@ def mcp(policy: Path | None, judge_names: tuple[str, ...], reviewer: str, db: Pa
     from adjudge_engine.judges.registry import make_judges
     from adjudge_engine.judges.shared import Shared
     from adjudge_engine.policy import load_policy
-    from adjudge_tui.mcp_server import make_server
-    from adjudge_tui.mcp_server_tools import Tools
+    from adjudge_tui.agents.mcp_server import make_server
+    from adjudge_tui.agents.mcp_server_tools import Tools
     from adjudge_tui.reviewers import team_of
 
     team_of(db).speaker(reviewer)

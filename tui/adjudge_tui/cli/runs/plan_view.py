@@ -11,8 +11,8 @@ from adjudge_tui.cli.common import console, counted, print_json, safe, table
 from adjudge_tui.display import display_safe, one_line
 
 if TYPE_CHECKING:
-    from adjudge_tui.dry_run import DryRun
-    from adjudge_tui.file_counts import FileCounts
+    from adjudge_tui.running.dry_run import DryRun
+    from adjudge_tui.running.file_counts import FileCounts
 
 _REASONS_SHOWN: Final = 10
 

@@ -22,7 +22,7 @@ from types import TracebackType
 from typing import Any, Final, NamedTuple, Self, TypeVar
 
 from adjudge_engine.errors import AdjudgeError
-from adjudge_tui import pool_worker
+from adjudge_tui.running import pool_worker
 
 #: How often a task may kill its worker before it is given up.
 DEATHS: Final = 2

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from adjudge_queue import Queue
-from adjudge_tui.judge_usage import JudgeUsage
-from adjudge_tui.results_file import Arrived, Results, arrived, checked
-from adjudge_tui.tally import Tally
+from adjudge_tui.running.judge_usage import JudgeUsage
+from adjudge_tui.running.results_file import Arrived, Results, arrived, checked
+from adjudge_tui.running.tally import Tally
 
 #: The most that one transaction stores, so that nobody at the desk waits for it.
 BATCH: Final = 50

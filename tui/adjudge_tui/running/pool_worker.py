@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Final
 
 #: What tasks need, imported once for all workers where a server starts them.
-NEEDED: Final = ("adjudge_tui.evaluating_apart", "adjudge_engine.judges.local.judge")
+NEEDED: Final = ("adjudge_tui.running.evaluating_apart", "adjudge_engine.judges.local.judge")
 
 
 def run(pipe: Connection, start: bytes) -> None:

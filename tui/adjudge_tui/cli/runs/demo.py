@@ -33,7 +33,7 @@ def demo(db: Path, reviewer: str | None, no_review: bool, as_json: bool) -> None
     Two in three of the samples have a planted defect. A second run doubles nothing and keeps
     what you decided. Without a terminal the summary is printed instead.
     """
-    from adjudge_tui.cli.progress import progress
+    from adjudge_tui.cli.runs.progress import progress
     from adjudge_tui.demo import build_queue
 
     with progress(None) as tick:

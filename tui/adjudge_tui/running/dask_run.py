@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from adjudge_engine.errors import AdjudgeError
-from adjudge_tui.pool import cores
-from adjudge_tui.sharding import run_shard
+from adjudge_tui.running.pool import cores
+from adjudge_tui.running.sharding import run_shard
 
 #: How often a shard whose worker was lost is run again.
 RETRIES: Final = 3

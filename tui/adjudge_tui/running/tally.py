@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from adjudge_engine.reading import About, Reject
-from adjudge_tui.judge_usage import JudgeUsage
+from adjudge_tui.running.judge_usage import JudgeUsage
 
 
 @dataclass

@@ -8,9 +8,9 @@ import click
 
 from adjudge_queue import Queue
 from adjudge_tui.cli.common import counted, db_option, json_option, print_json, print_next
-from adjudge_tui.cli.stopping import stops_cleanly
+from adjudge_tui.cli.runs.stopping import stops_cleanly
 from adjudge_tui.display import display_safe
-from adjudge_tui.ingesting import Ingested
+from adjudge_tui.running.ingesting import Ingested
 
 
 @click.command()
@@ -32,9 +32,9 @@ def ingest(results: tuple[Path, ...], group: str | None, db: Path, as_json: bool
     adjudge evaluate answers.jsonl --shard 2/2 --results part-2.jsonl.gz
     adjudge ingest part-1.jsonl.gz part-2.jsonl.gz --db team.db
     """
-    from adjudge_tui.cli.progress import progress
-    from adjudge_tui.ingesting import ingest as take
-    from adjudge_tui.results_file import checked
+    from adjudge_tui.cli.runs.progress import progress
+    from adjudge_tui.running.ingesting import ingest as take
+    from adjudge_tui.running.results_file import checked
 
     whole = [checked(one) for one in results]  # before a queue is made for them
     with (

@@ -9,7 +9,7 @@ import click
 
 from adjudge_tui.cli.common import print_json
 from adjudge_tui.display import display_safe
-from adjudge_tui.tally import Tally, as_json
+from adjudge_tui.running.tally import Tally, as_json
 
 
 def report_shard(tally: Tally, results: Path, rejects: Path, seconds: float, machine: bool) -> None:

@@ -24,13 +24,13 @@ from adjudge_engine.reading import About, Reject, RejectsFile, Way, read_numbere
 from adjudge_engine.reading.atomic import AtomicFile
 from adjudge_queue import Queue
 from adjudge_queue.records import Record
-from adjudge_tui.judge_usage import JudgeUsage
-from adjudge_tui.tally import Tally, reason_class
-from adjudge_tui.under_way import Finished, Read, Rules, Twice, UnderWay, begun_on
-from adjudge_tui.unknown import unknown_keys
+from adjudge_tui.running.judge_usage import JudgeUsage
+from adjudge_tui.running.tally import Tally, reason_class
+from adjudge_tui.running.under_way import Finished, Read, Rules, Twice, UnderWay, begun_on
+from adjudge_tui.running.unknown import unknown_keys
 
 if TYPE_CHECKING:
-    from adjudge_tui.evaluating_apart import Apart
+    from adjudge_tui.running.evaluating_apart import Apart
 
 #: Cases looked at together, and the most that one transaction stores.
 BATCH: Final = 50
@@ -124,7 +124,7 @@ def _apart(
     if jobs < 2:
         return nullcontext()
     from adjudge_queue.enqueue import ready
-    from adjudge_tui.evaluating_apart import Apart
+    from adjudge_tui.running.evaluating_apart import Apart
 
     return closing(Apart(rules, jobs, form or ready))
 

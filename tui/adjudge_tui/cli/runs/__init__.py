@@ -1,0 +1,1 @@
+"""Commands that evaluate, serve and take in."""

@@ -1,0 +1,1 @@
+"""Commands that keep the installation and the file in order."""

@@ -1,0 +1,1 @@
+"""Runs over files of cases: evaluated, spread over processes and shards, brought in."""
