@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from adjudge_tui.cli.calibrate import calibrate as command
+from adjudge_tui.cli.judges.calibrate import calibrate as command
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "calibration.md"
 _FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -14,7 +14,7 @@ from shared_data import needs_shared
 from adjudge_engine.calibration.judgments import Recorded
 from adjudge_engine.calibration.labelled import label_rows
 from adjudge_engine.calibration.splits import split_of
-from adjudge_tui.cli.calibrate import calibrate as command
+from adjudge_tui.cli.judges.calibrate import calibrate as command
 
 pytestmark = needs_shared
 

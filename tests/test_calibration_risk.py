@@ -13,7 +13,7 @@ from adjudge_engine.calibration.differences import Difference, difference
 from adjudge_engine.calibration.intervals import Interval
 from adjudge_engine.calibration.labelled import Labelled
 from adjudge_engine.calibration.risk import POINTS, abstentions, risk_coverage
-from adjudge_tui.cli.calibrate_plot import plot
+from adjudge_tui.cli.judges.calibrate_plot import plot
 
 #: Four scores; the two of 0.5 are let through together.
 BY_HAND = [

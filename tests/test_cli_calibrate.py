@@ -21,7 +21,7 @@ from adjudge_engine.policy import load_policy
 from adjudge_engine.reading import read_labelled
 from adjudge_queue import Queue
 from adjudge_queue.records import Decision, Record
-from adjudge_tui.cli.calibrate import calibrate as command
+from adjudge_tui.cli.judges.calibrate import calibrate as command
 
 CONTEXT = "The Aster pump weighs 12 kg. It runs on 24 V. The warranty is two years."
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from cli_support import answer, case, invoke, write_lines
 
-import adjudge_tui.cli.review
+import adjudge_tui.cli.people.review
 from adjudge_engine.leading import leading
 from adjudge_engine.vocabulary import GATES
 
@@ -379,7 +379,7 @@ def test_the_review_needs_a_terminal_and_a_queue(db: Path, tmp_path: Path) -> No
     result = invoke("review", "--db", db)
     assert result.exit_code == 2
     assert "terminal" in result.stderr
-    assert adjudge_tui.cli.review.review.name == "review"
+    assert adjudge_tui.cli.people.review.review.name == "review"
 
 
 def test_the_review_gets_what_was_asked_for(

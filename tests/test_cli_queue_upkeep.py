@@ -40,7 +40,7 @@ def test_a_log_says_what_it_leaves_out(db: Path) -> None:
 
 
 def test_a_whole_batch_may_be_left_out(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudge_tui.cli.audit._BATCH", 1)
+    monkeypatch.setattr("adjudge_tui.cli.people.audit._BATCH", 1)
     answer("decide", "lamp-4", "approve", "--reviewer", "ann", "--db", db)
     answer("decide", "lamp-1", "block", "--reviewer", "ann", "--db", db)
     lines = invoke("audit", "log", "--reviewer", "bob", "--json", "--db", db).stdout.splitlines()

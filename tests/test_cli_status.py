@@ -129,7 +129,7 @@ def test_rates_without_people_are_missing_and_said_so(tmp_path: Path) -> None:
 
 
 def test_rates_of_released_answers_come_from_those_that_were_drawn(db: Path) -> None:
-    from adjudge_tui.cli.status_rates import RELEASED, REVIEWED, Production, Seen, corrected
+    from adjudge_tui.cli.judges.status_rates import RELEASED, REVIEWED, Production, Seen, corrected
 
     items = [Seen(RELEASED, "pass", False, 0.5)] * 19 + [Seen(RELEASED, "pass", True, 0.5)]
     items += [Seen(RELEASED, "pass", None, None)] * 20 + [Seen(REVIEWED, "fail", True, 1.0)] * 10

@@ -17,7 +17,7 @@ from shared_data import SHARED, needs_shared
 
 from adjudge_engine.errors import InputError
 from adjudge_queue.exports import EXPORTS, cells, promptfoo
-from adjudge_tui.cli.golden import FORMATS, IMPORTABLE
+from adjudge_tui.cli.people.golden import FORMATS, IMPORTABLE
 
 FORMATS_WITH_DATA = SHARED / "formats"
 LOSSLESS = [name for name, one in EXPORTS.items() if one.lossless]

@@ -36,9 +36,9 @@ def test_the_page_runs_as_it_is_told(
 
 
 def test_every_option_is_on_its_page() -> None:
-    from adjudge_tui.cli.gate import gate
-    from adjudge_tui.cli.report import report
-    from adjudge_tui.cli.status import status
+    from adjudge_tui.cli.judges.gate import gate
+    from adjudge_tui.cli.judges.report import report
+    from adjudge_tui.cli.judges.status import status
 
     usual = {"--db", "--config", "--local-only", "--help", "--title", "--no-annotations"}
     for page, commands in (("gate.md", (gate,)), ("report.md", (report, status))):

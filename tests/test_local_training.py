@@ -33,7 +33,7 @@ from adjudge_engine.judges.local.learning import (
     out_of_fold,
     words_brought,
 )
-from adjudge_tui.cli.calibrate import calibrate as command
+from adjudge_tui.cli.judges.calibrate import calibrate as command
 
 PARTS = ("lid", "grate", "flue", "shelf", "door", "coil", "vent", "brick", "hinge", "latch")
 STUFF = ("fireclay", "steel", "copper", "granite", "mullite", "ceramic", "alumina", "basalt")

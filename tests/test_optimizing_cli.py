@@ -18,7 +18,7 @@ from rich.progress import Progress
 from adjudge_engine.judges.rubrics import load_rubric
 from adjudge_engine.optimizing.history import History
 from adjudge_queue import Queue
-from adjudge_tui.cli.optimize_progress import Bar, columns
+from adjudge_tui.cli.judges.optimize_progress import Bar, columns
 
 ARGUMENTS = ("--labels", "labelled.jsonl", "--judge", "reader", "--criterion", "tone")
 

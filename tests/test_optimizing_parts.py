@@ -36,9 +36,9 @@ from adjudge_engine.optimizing.scoring import Reads
 from adjudge_engine.optimizing.shown import Part, ShownCase
 from adjudge_engine.optimizing.stopping import RULES, Stopping
 from adjudge_engine.optimizing.strategies import STRATEGIES
-from adjudge_tui.cli.judging import shared_of
-from adjudge_tui.cli.optimize_cases import FileSides
-from adjudge_tui.cli.optimize_run import Asked, run
+from adjudge_tui.cli.judges.judging import shared_of
+from adjudge_tui.cli.judges.optimize_cases import FileSides
+from adjudge_tui.cli.judges.optimize_run import Asked, run
 
 _ENCODABLE = st.characters(codec="utf-8")
 TONE = parse_rubric(RUBRIC.encode(), "tone.toml")

@@ -26,8 +26,8 @@ from adjudge_engine.calibration.thresholds import (
 from adjudge_engine.errors import InputError
 from adjudge_engine.policy import Criterion
 from adjudge_engine.vocabulary import Reading
-from adjudge_tui.cli.plot import Dot, plot
-from adjudge_tui.cli.thresholds_view import policy_line
+from adjudge_tui.cli.judges.plot import Dot, plot
+from adjudge_tui.cli.judges.thresholds_view import policy_line
 
 COSTS = Costs(50, 5, 2)
 

@@ -103,7 +103,7 @@ class Measuring:
     def _thresholds(self, source: JudgmentSource, every: Compared) -> dict[str, Any]:
         """The cuts from the costs, or with `problem` why there are none."""
         from adjudge_engine.calibration.thresholds import Costs, thresholds
-        from adjudge_tui.cli.thresholds_view import policy_line
+        from adjudge_tui.cli.judges.thresholds_view import policy_line
 
         scored = every
         if every.scored_by != "risk" and every.reading == "strict":

@@ -31,65 +31,85 @@ COMMANDS = {
         "adjudge_tui.cli.runs.check:check", "Check answers by the gates alone.", _CHECK
     ),
     "mcp": Command("adjudge_tui.cli.runs.mcp:mcp", "Serve checks and decisions to agents.", _CHECK),
-    "review": Command("adjudge_tui.cli.review:review", "Open the review desk.", _REVIEW),
+    "review": Command("adjudge_tui.cli.people.review:review", "Open the review desk.", _REVIEW),
     "serve": Command("adjudge_tui.cli.runs.serve:serve", "Show the desk in a browser.", _REVIEW),
-    "list": Command("adjudge_tui.cli.listing:list_items", "List the items of the queue.", _REVIEW),
-    "search": Command("adjudge_tui.cli.search:search", "Find items by their words.", _REVIEW),
-    "show": Command("adjudge_tui.cli.show:show", "Show one item whole.", _REVIEW),
-    "decide": Command("adjudge_tui.cli.decide:decide", "Decide one item, or put it off.", _REVIEW),
+    "list": Command(
+        "adjudge_tui.cli.people.listing:list_items", "List the items of the queue.", _REVIEW
+    ),
+    "search": Command(
+        "adjudge_tui.cli.people.search:search", "Find items by their words.", _REVIEW
+    ),
+    "show": Command("adjudge_tui.cli.people.show:show", "Show one item whole.", _REVIEW),
+    "decide": Command(
+        "adjudge_tui.cli.people.decide:decide", "Decide one item, or put it off.", _REVIEW
+    ),
     "undo": Command(
-        "adjudge_tui.cli.decide:undo", "Take a decision back, also last year's.", _REVIEW
+        "adjudge_tui.cli.people.decide:undo", "Take a decision back, also last year's.", _REVIEW
     ),
-    "redo": Command("adjudge_tui.cli.decide:redo", "Take anew what you took back.", _REVIEW),
-    "views": Command("adjudge_tui.cli.views:views", "Keep filters under a name.", _REVIEW),
-    "team": Command("adjudge_tui.cli.team:team", "Say who reviews here, and who you are.", _LEAD),
-    "assign": Command("adjudge_tui.cli.assign:assign", "Give items to a reviewer.", _LEAD),
+    "redo": Command("adjudge_tui.cli.people.decide:redo", "Take anew what you took back.", _REVIEW),
+    "views": Command("adjudge_tui.cli.people.views:views", "Keep filters under a name.", _REVIEW),
+    "team": Command(
+        "adjudge_tui.cli.people.team:team", "Say who reviews here, and who you are.", _LEAD
+    ),
+    "assign": Command("adjudge_tui.cli.people.assign:assign", "Give items to a reviewer.", _LEAD),
     "unassign": Command(
-        "adjudge_tui.cli.assign:unassign", "Let anybody have given items again.", _LEAD
+        "adjudge_tui.cli.people.assign:unassign", "Let anybody have given items again.", _LEAD
     ),
-    "export": Command("adjudge_tui.cli.packets:export", "Give items out as a packet.", _LEAD),
-    "import": Command("adjudge_tui.cli.packets:import_", "Take a packet in again.", _LEAD),
+    "export": Command(
+        "adjudge_tui.cli.people.packets:export", "Give items out as a packet.", _LEAD
+    ),
+    "import": Command("adjudge_tui.cli.people.packets:import_", "Take a packet in again.", _LEAD),
     "packets": Command(
-        "adjudge_tui.cli.packets:packets", "List packets, or wait for one no longer.", _LEAD
+        "adjudge_tui.cli.people.packets:packets", "List packets, or wait for one no longer.", _LEAD
     ),
     "adjudicate": Command(
-        "adjudge_tui.cli.adjudicate:adjudicate", "Settle what two reviewers differ on.", _LEAD
+        "adjudge_tui.cli.people.adjudicate:adjudicate",
+        "Settle what two reviewers differ on.",
+        _LEAD,
     ),
     "figures": Command(
-        "adjudge_tui.cli.figures:figures", "Pace, agreement and drift of reviewers.", _LEAD
+        "adjudge_tui.cli.people.figures:figures", "Pace, agreement and drift of reviewers.", _LEAD
     ),
     "audit": Command(
-        "adjudge_tui.cli.audit:audit", "Verify, read and export the audit trail.", _LEAD
+        "adjudge_tui.cli.people.audit:audit", "Verify, read and export the audit trail.", _LEAD
     ),
     "golden": Command(
-        "adjudge_tui.cli.golden:golden", "Freeze, list and export golden sets.", _LEARN
+        "adjudge_tui.cli.people.golden:golden", "Freeze, list and export golden sets.", _LEARN
     ),
     "calibrate": Command(
-        "adjudge_tui.cli.calibrate:calibrate", "Measure a judge against people's labels.", _LEARN
+        "adjudge_tui.cli.judges.calibrate:calibrate",
+        "Measure a judge against people's labels.",
+        _LEARN,
     ),
     "admit": Command(
-        "adjudge_tui.cli.admit:admit", "Let a judge release, if its errors allow it.", _LEARN
+        "adjudge_tui.cli.judges.admit:admit", "Let a judge release, if its errors allow it.", _LEARN
     ),
     "thresholds": Command(
-        "adjudge_tui.cli.thresholds:thresholds", "Find cuts from costs or a guarantee.", _LEARN
+        "adjudge_tui.cli.judges.thresholds:thresholds",
+        "Find cuts from costs or a guarantee.",
+        _LEARN,
     ),
     "compare": Command(
-        "adjudge_tui.cli.compare:compare", "Set several judges side by side.", _LEARN
+        "adjudge_tui.cli.judges.compare:compare", "Set several judges side by side.", _LEARN
     ),
     "probe": Command(
-        "adjudge_tui.cli.probe:probe", "See what moves a judge, and what it catches.", _LEARN
+        "adjudge_tui.cli.judges.probe:probe", "See what moves a judge, and what it catches.", _LEARN
     ),
     "optimize": Command(
-        "adjudge_tui.cli.optimize:optimize", "Rewrite a judge's rubric until it agrees.", _LEARN
+        "adjudge_tui.cli.judges.optimize:optimize",
+        "Rewrite a judge's rubric until it agrees.",
+        _LEARN,
     ),
     "status": Command(
-        "adjudge_tui.cli.status:status", "Say where it all stands, what to label next.", _LEARN
+        "adjudge_tui.cli.judges.status:status",
+        "Say where it all stands, what to label next.",
+        _LEARN,
     ),
     "report": Command(
-        "adjudge_tui.cli.report:report", "Write all figures as one HTML file.", _LEARN
+        "adjudge_tui.cli.judges.report:report", "Write all figures as one HTML file.", _LEARN
     ),
     "gate": Command(
-        "adjudge_tui.cli.gate:gate", "Fail in CI where figures dropped beyond noise.", _LEARN
+        "adjudge_tui.cli.judges.gate:gate", "Fail in CI where figures dropped beyond noise.", _LEARN
     ),
     "purge": Command("adjudge_tui.cli.upkeep.purge:purge", "Remove texts for good.", _UPKEEP),
     "retention": Command(

@@ -16,7 +16,7 @@ def show(wanted: Wanted) -> int:
 
     where = None
     if wanted.chosen:
-        from adjudge_tui.cli.choosing import make_filter
+        from adjudge_tui.cli.people.choosing import make_filter
 
         with open_queue(wanted.path, readonly=True) as queue:
             where = make_filter(queue, viewer(queue, wanted.reviewer), wanted.chosen)

@@ -62,7 +62,7 @@ def checked(wanted: Wanted) -> None:
 
     Raises AdjudgeError, or click's UsageError for a filter that cannot be meant.
     """
-    from adjudge_tui.cli.choosing import make_filter
+    from adjudge_tui.cli.people.choosing import make_filter
     from adjudge_tui.reviewers import open_queue, viewer
 
     with open_queue(wanted.path, readonly=True) as queue:

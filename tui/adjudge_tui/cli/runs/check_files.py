@@ -10,7 +10,7 @@ from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
 from adjudge_engine.reading.atomic import AtomicFile
-from adjudge_tui.cli.gate_files import tame
+from adjudge_tui.cli.judges.gate_files import tame
 from adjudge_tui.cli.runs.check_run import FAILING, Result
 from adjudge_tui.display import one_line
 

@@ -17,7 +17,7 @@ from adjudge_engine.reading import check_readable, count_records, read_registry
 from adjudge_queue import Queue
 from adjudge_queue.records import Counts
 from adjudge_tui.cli.common import console, counted, db_option, db_words, json_option, print_json
-from adjudge_tui.cli.judging import judging_options, shared_of
+from adjudge_tui.cli.judges.judging import judging_options, shared_of
 from adjudge_tui.cli.runs.batch_view import batch_lines
 from adjudge_tui.cli.runs.progress import progress
 from adjudge_tui.cli.runs.reading import (

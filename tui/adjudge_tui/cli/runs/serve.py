@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from adjudge_tui.cli.choosing import filter_options
 from adjudge_tui.cli.common import db_option
 from adjudge_tui.cli.lazy import say
+from adjudge_tui.cli.people.choosing import filter_options
 
 
 @click.command()

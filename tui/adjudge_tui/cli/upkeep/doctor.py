@@ -14,7 +14,7 @@ import click
 from adjudge_engine.errors import AdjudgeError
 from adjudge_queue import driver, verify_file
 from adjudge_tui.cli.common import console, counted, db_option, json_option, print_json, safe
-from adjudge_tui.cli.judging import config_option, local_only_option, shared_of
+from adjudge_tui.cli.judges.judging import config_option, local_only_option, shared_of
 from adjudge_tui.cli.upkeep.doctor_judges import judge_lines, judges_report, ping_lines
 from adjudge_tui.cli.upkeep.doctor_judges import ping as ping_of
 

@@ -1,0 +1,1 @@
+"""Commands on judges: measured, admitted, probed, improved, watched."""
