@@ -232,7 +232,7 @@ def test_thresholds_for_the_local_judges_risk(place: Path) -> None:
 def test_help_and_listing_load_no_numbers(tmp_path: Path) -> None:
     script = (
         "import sys; from adjudge_tui.cli import main\n"
-        "import adjudge_tui.cli.judges.admit, adjudge_tui.cli.judges.thresholds, adjudge_tui.cli.judges.compare\n"
+        "from adjudge_tui.cli.judges import admit, compare, thresholds\n"
         "import adjudge_tui.cli.runs.evaluate\n"
         "heavy = {'numpy', 'scipy', 'litellm'} & set(sys.modules)\n"
         "sys.exit(bool(heavy))"

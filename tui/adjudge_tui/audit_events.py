@@ -25,7 +25,7 @@ JSON = Mapping[str, Any]
 KINDS: Final = (
     "enqueued", "evaluated", "claimed", "returned", "expired", "woken", "decided", "undone",
     "assigned", "unassigned", "first_word", "stale", "planted", "purged", "golden",
-    "golden_imported", "golden_withdrawn",
+    "golden_imported", "golden_withdrawn", "packet", "packed", "unpacked", "packet_withdrawn",
 )  # fmt: skip
 _ACTIONS: Final = ("approve", "block", "relabel", "skip", "escalate", "snooze")
 _ROUTES: Final = ("release", "review", "block")

@@ -69,18 +69,19 @@ _BEFORE_TIME: Final = (
     "dans|en|pendant|après|durante|dentro de|tras|через|за|в"
 )
 _ARTICLE: Final = "a|an|one|a full|a single|eine[nmrs]?|einer|une?|una?|uno|одну|один"
-#: Unit → "within a day" and the like; what all forms of its words begin with, to be looked for
-#: first. The whole of such a phrase and of a word is no longer than `_PHRASE` and `_WORD`.
+#: Unit → "within a day" and the like.
 _TIMES: Final = {
     unit: re.compile(
         rf"(?<![^\W_])(?:{_BEFORE_TIME})\s(?P<one>(?:{_ARTICLE})\s(?:{words}))(?![^\W_])"
     )
     for unit, words in _UNIT_WORDS.items()
 }
+#: Unit → what the forms of its words begin with.
 _UNIT_STEMS: Final = {
     unit: [re.split(r".\?|\(", word)[0] for word in words.split("|")]
     for unit, words in _UNIT_WORDS.items()
 }
+#: What stands before such a word in its phrase, and the word itself, are shorter.
 _PHRASE: Final = 24
 _WORD: Final = 24
 
@@ -228,15 +229,15 @@ class Unsaid:
 def _time_in(lower: str, unit: str) -> re.Match[str] | None:
     """The first "within a day" of a text: its words are looked for, then what stands before."""
     first: re.Match[str] | None = None
-    for stem in _UNIT_STEMS[unit]:
-        at = lower.find(stem)
+    for beginning in _UNIT_STEMS[unit]:
+        at = lower.find(beginning)
         while at >= 0 and (first is None or at < first.end()):
             if lower[at - 1 : at].isspace():
                 match = _TIMES[unit].search(lower, max(0, at - _PHRASE), at + _WORD)
                 if match is not None and match.start() < at:
                     first = match if first is None or match.start() < first.start() else first
                     break
-            at = lower.find(stem, at + 1)
+            at = lower.find(beginning, at + 1)
     return first
 
 

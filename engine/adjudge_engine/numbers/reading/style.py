@@ -64,7 +64,7 @@ _SCRIPTS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = (
 _POINT_PROOF = re.compile(r"[0-9](?:\.[0-9]{1,2}(?![0-9.]|\s?Uhr)|,[0-9]{3}(?:\.[0-9]|,[0-9]{3}))")
 _COMMA_PROOF = re.compile(r"[0-9](?:,[0-9]{1,2}(?![0-9,])|\.[0-9]{3}(?:,[0-9]|\.[0-9]{3}))")
 
-#: Up to this length all of a text is read for its headings at once.
+#: Up to this length a text is read for its headings at once.
 _LONG: Final = 8_000
 _ALL_STOPWORDS: Final = frozenset().union(*_STOPWORDS.values())
 _FOREIGN_STOPWORDS: Final = frozenset().union(
