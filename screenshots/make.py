@@ -97,9 +97,9 @@ async def shoot(scene: Scene, path: Path) -> tuple[str, str]:
     """The scene as text and as SVG."""
     from tui_desk import desk
 
-    from adjudge_tui.blinding import Blinding
     from adjudge_tui.demo import SOURCES
-    from adjudge_tui.strings import speak
+    from adjudge_tui.desk.blinding import Blinding
+    from adjudge_tui.wording.strings import speak
 
     speak(scene.language)
     blinding = Blinding(whole=True, seed="picture") if scene.blind else None

@@ -22,8 +22,8 @@ from typing import Any, Final
 _CODE: Final = """
 import ast, sys
 from pathlib import Path
-from adjudge_tui import laying, sitting
-from adjudge_tui.app import run_review, terminal_problem
+from adjudge_tui.desk import laying, sitting
+from adjudge_tui.desk.app import run_review, terminal_problem
 words = ast.literal_eval(sys.argv[1])
 lease = words.pop("lease", None)
 if lease:

@@ -391,8 +391,8 @@ def test_the_review_gets_what_was_asked_for(
         got.update(named, path=path)
         return 0
 
-    monkeypatch.setattr("adjudge_tui.app.terminal_problem", lambda: None)
-    monkeypatch.setattr("adjudge_tui.app.run_review", fake)
+    monkeypatch.setattr("adjudge_tui.desk.app.terminal_problem", lambda: None)
+    monkeypatch.setattr("adjudge_tui.desk.app.run_review", fake)
     result = invoke("review", "--db", db, "--route", "review", "--no-mouse", "--reviewer", "ines")
     assert result.exit_code == 0, result.output
     assert (got["path"], got["reviewer"], got["mouse"]) == (db, "ines", False)

@@ -10,8 +10,8 @@ import pytest
 from cli_support import answer, case, invoke
 from cli_team import TEAM, made
 
-from adjudge_tui.reviewers import team_of, usual_name
-from adjudge_tui.writer import QueueThread
+from adjudge_tui.desk.reviewers import team_of, usual_name
+from adjudge_tui.desk.writer import QueueThread
 
 ME = getpass.getuser()
 

@@ -13,7 +13,7 @@ from adjudge_engine.errors import PolicyError
 from adjudge_engine.policy import Policy, default_policy, parse_policy
 from adjudge_engine.registry import Registry
 from adjudge_engine.source import Source
-from adjudge_tui.source_stamps import sources_of
+from adjudge_tui.sources.source_stamps import sources_of
 
 TIERS = "[policy]\nname='p'\nversion='1'\n[tiers.low]\n[tiers.standard]\n[tiers.high]\n"
 

@@ -203,7 +203,7 @@ def test_the_install_step_installs_what_lies_beside_the_action(tmp_path: Path) -
     offline |= {"PIP_NO_BUILD_ISOLATION": "0", "PIP_NO_CACHE_DIR": "1"}
     run = Run("Install adjudge", tmp_path, offline)
     assert run.code == 0, run.stderr
-    assert (target / "adjudge_tui" / "cli" / "check.py").is_file()
+    assert (target / "adjudge_tui" / "cli" / "runs" / "check.py").is_file()
     assert (target / "bin" / "adjudge").is_file()
 
 

@@ -18,7 +18,7 @@ from adjudge_engine.policy import default_policy
 from adjudge_queue import Queue
 from adjudge_tui.agents import mcp_server, mcp_server_tools
 from adjudge_tui.agents.mcp_server_tools import MOST_LISTED, MOST_SHOWN, MOST_TEXT, Tools
-from adjudge_tui.reviewers import open_queue
+from adjudge_tui.desk.reviewers import open_queue
 
 TEAM = """
 [reviewers.lea]

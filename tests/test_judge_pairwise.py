@@ -26,7 +26,7 @@ from adjudge_engine.reading.native import to_case
 from adjudge_engine.registry import Registry
 from adjudge_engine.vocabulary import PREFERENCE
 from adjudge_queue import Queue
-from adjudge_tui.state import answer_doc, build_view
+from adjudge_tui.desk.state import answer_doc, build_view
 
 PAIR = Case(id="p", question="Which lamp?", answers=("The red lamp.", "A lamp, says the shop."))
 

@@ -72,7 +72,7 @@ def test_neither_commands_that_call_nobody_nor_the_desk_load_it(tmp_path: Path) 
         "        main(words, 'adjudge')\n"
         "    except SystemExit as end:\n"
         "        print('ENDED', end.code)\n"
-        "import adjudge_tui.app\n"
+        "import adjudge_tui.desk.app\n"
     )
     done = python(code + SHOW, cwd=tmp_path)
     assert "LOADED []" in done.stdout, done.stdout + done.stderr

@@ -29,7 +29,7 @@ from adjudge_queue.purged import Place, Purge
 from adjudge_queue.records import Filter, Record
 from adjudge_queue.retention import Retention
 from adjudge_queue.team import Member, Role, Team
-from adjudge_tui.state import build_view
+from adjudge_tui.desk.state import build_view
 
 SECRETS = (
     "question",

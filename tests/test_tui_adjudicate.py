@@ -18,15 +18,15 @@ from tui_samples import northwind, plain
 
 from adjudge_queue import Queue
 from adjudge_queue.records import Item
-from adjudge_tui.blinding import Blinding
-from adjudge_tui.differing import Cell, Difference
+from adjudge_tui.desk.blinding import Blinding
+from adjudge_tui.desk.doc import Lines
+from adjudge_tui.desk.writer import QueueThread
 from adjudge_tui.display import display_safe, one_line
-from adjudge_tui.doc import Lines
+from adjudge_tui.leading.differing import Cell, Difference
+from adjudge_tui.leading.versus import versus
 from adjudge_tui.screens.adjudicate import AdjudicateScreen
-from adjudge_tui.strings import speak
-from adjudge_tui.versus import versus
 from adjudge_tui.widgets.ownword import OwnWord
-from adjudge_tui.writer import QueueThread
+from adjudge_tui.wording.strings import speak
 
 SIZES = [pytest.param((80, 24), id="80x24"), pytest.param((120, 36), id="120x36")]
 

@@ -10,14 +10,14 @@ import pytest
 from textual.color import Color
 from tui_samples import build, plain
 
-from adjudge_tui.app import terminal_problem
-from adjudge_tui.keys import QUEUE, REVIEW, footer
-from adjudge_tui.theme import DARK, LIGHT, PAIRS
+from adjudge_tui.desk.app import terminal_problem
+from adjudge_tui.desk.keys import QUEUE, REVIEW, footer
+from adjudge_tui.desk.theme import DARK, LIGHT, PAIRS
 
 _FIRST_SCREEN = """
 import asyncio, sys
 from pathlib import Path
-from adjudge_tui.app import ReviewApp
+from adjudge_tui.desk.app import ReviewApp
 
 async def main():
     app = ReviewApp(Path(sys.argv[1]), "ana")

@@ -22,14 +22,14 @@ from tui_samples import northwind, plain
 from adjudge_engine.errors import DecisionError, QueueError
 from adjudge_queue import Queue
 from adjudge_queue.records import Verification
-from adjudge_tui import auditing
-from adjudge_tui.audit_events import KINDS, changes_said, event_row
-from adjudge_tui.auditing import Chain
-from adjudge_tui.blinding import Blinding
-from adjudge_tui.chain_check import Apart
+from adjudge_tui.desk.blinding import Blinding
+from adjudge_tui.leading import auditing
+from adjudge_tui.leading.audit_events import KINDS, changes_said, event_row
+from adjudge_tui.leading.auditing import Chain
+from adjudge_tui.leading.chain_check import Apart
 from adjudge_tui.screens.audit import AuditScreen
-from adjudge_tui.strings import speak
 from adjudge_tui.widgets.rowlist import PAGE, RowList
+from adjudge_tui.wording.strings import speak
 
 SIZES = [pytest.param((80, 24), id="80x24"), pytest.param((120, 36), id="120x36")]
 

@@ -16,8 +16,8 @@ from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.errors import QueueError
 from adjudge_queue import Queue
 from adjudge_queue.records import Decision, Filter
-from adjudge_tui.app import run_review
-from adjudge_tui.blinding import Blinding, blind_filter, tells_verdict
+from adjudge_tui.desk.app import run_review
+from adjudge_tui.desk.blinding import Blinding, blind_filter, tells_verdict
 
 WHOLE = Blinding(whole=True, seed="s")
 SIZES = [(80, 24), (120, 36), (200, 50)]

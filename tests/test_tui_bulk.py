@@ -14,10 +14,10 @@ from tui_samples import build, northwind, plain
 
 from adjudge_queue import Queue
 from adjudge_queue.records import Filter
-from adjudge_tui import bulk as bulk_module
-from adjudge_tui.blinding import Blinding, Eyes
-from adjudge_tui.bulk import Work, work_off
-from adjudge_tui.marks import Marks
+from adjudge_tui.desk.blinding import Blinding, Eyes
+from adjudge_tui.desk.marks import Marks
+from adjudge_tui.listing import bulk as bulk_module
+from adjudge_tui.listing.bulk import Work, work_off
 from adjudge_tui.screens.bulk import Bulking
 
 

@@ -23,16 +23,16 @@ from tui_samples import build, northwind, plain
 
 from adjudge_engine.errors import DecisionError
 from adjudge_queue import Queue
-from adjudge_tui import calibration_apart
-from adjudge_tui.blinding import Blinding, Eyes
-from adjudge_tui.calibration_apart import Workshop, eyes_said
-from adjudge_tui.calibration_figures import Measuring, Wanted
-from adjudge_tui.calibration_rows import GoldenRows
-from adjudge_tui.calibration_state import costs_of
-from adjudge_tui.reviewers import open_queue
+from adjudge_tui.calibrating import calibration_apart
+from adjudge_tui.calibrating.calibration_apart import Workshop, eyes_said
+from adjudge_tui.calibrating.calibration_figures import Measuring, Wanted
+from adjudge_tui.calibrating.calibration_rows import GoldenRows
+from adjudge_tui.calibrating.calibration_state import costs_of
+from adjudge_tui.desk.blinding import Blinding, Eyes
+from adjudge_tui.desk.reviewers import open_queue
 from adjudge_tui.screens.calibration import CalibrationScreen
 from adjudge_tui.screens.looking import LookScreen
-from adjudge_tui.strings import speak
+from adjudge_tui.wording.strings import speak
 
 JSON = dict[str, Any]
 TEAM = '[reviewers.ann]\nrole = "lead"\ngroups = "*"\n[reviewers.bob]\ngroups = "*"\n'
@@ -450,7 +450,7 @@ def test_a_judge_that_sends_text_is_never_asked(
 
 
 def test_what_is_undefined_says_what_is_missing(tmp_path: Path) -> None:
-    from adjudge_tui.calibration_doc import ensemble, matrix, rates
+    from adjudge_tui.calibrating.calibration_doc import ensemble, matrix, rates
 
     path = at_a_fixed_time(lambda place: calibrated(place, 14), tmp_path / "q.db")
     with open_queue(path, readonly=True) as queue:
@@ -489,9 +489,9 @@ def test_costs_as_they_are_typed(text: str, costs: tuple[float, float, float] | 
 
 def test_the_first_screen_needs_no_statistics() -> None:
     code = (
-        "import sys; import adjudge_tui.app, adjudge_tui.screens.queue;"
+        "import sys; import adjudge_tui.desk.app, adjudge_tui.screens.queue;"
         "print([one for one in ('numpy', 'scipy', 'adjudge_tui.screens.calibration',"
-        " 'adjudge_tui.calibration_state') if one in sys.modules])"
+        " 'adjudge_tui.calibrating.calibration_state') if one in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

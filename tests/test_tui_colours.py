@@ -20,7 +20,7 @@ TMUX = shutil.which("tmux")
 pytestmark = pytest.mark.skipif(TMUX is None, reason="tmux is not installed")
 
 _CODE = (
-    "import sys; from pathlib import Path; from adjudge_tui.app import run_review;"
+    "import sys; from pathlib import Path; from adjudge_tui.desk.app import run_review;"
     "run_review(Path(sys.argv[1]), reviewer='ana', mouse=False)"
 )
 #: Keys, and the words that tell what a colour could: each state by a sign and a word.

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import get_character_cell_size
 
+from adjudge_tui.desk.doc import DocBuilder, Lines, Mark, MarkIndex, sorted_marks
+from adjudge_tui.desk.finding import find
 from adjudge_tui.display import display_safe
-from adjudge_tui.doc import DocBuilder, Lines, Mark, MarkIndex, sorted_marks
-from adjudge_tui.finding import find
 
 _TEXT = st.text(st.sampled_from("ab c d\n日本、。é👩\u200d👧\ufe0f\u0301[]"), max_size=120)
 

@@ -13,7 +13,7 @@ from tui_samples import build, northwind, plain
 
 from adjudge_queue import Queue
 from adjudge_queue.records import Decision
-from adjudge_tui.golden_view import coverage_entries, diff_entries, set_entries
+from adjudge_tui.listing.golden_view import coverage_entries, diff_entries, set_entries
 
 
 def _decide(

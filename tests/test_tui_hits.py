@@ -13,8 +13,8 @@ from tui_samples import build, northwind, plain
 
 from adjudge_queue import Queue
 from adjudge_queue.records import Decision, Filter
-from adjudge_tui import hits_view
-from adjudge_tui.blinding import Blinding
+from adjudge_tui.desk.blinding import Blinding
+from adjudge_tui.listing import hits_view
 from adjudge_tui.widgets.pageview import PageView
 
 

@@ -119,7 +119,7 @@ def _read_until(descriptor: int, wanted: bytes, seconds: float) -> bytes:
 
 
 def _run(path: Path) -> None:
-    from adjudge_tui.app import run_review, terminal_problem
+    from adjudge_tui.desk.app import run_review, terminal_problem
 
     os.environ.pop("NO_COLOR", None)
     problem: Any = terminal_problem()

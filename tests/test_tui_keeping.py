@@ -20,9 +20,9 @@ from tui_samples import build, northwind, plain
 
 from adjudge_queue import Queue
 from adjudge_queue.records import Decision, Filter, Seen
-from adjudge_tui.keeping import Draft, Keeper, Kept, kept_path
-from adjudge_tui.laying import Unsent
-from adjudge_tui.sitting import Sitting
+from adjudge_tui.desk.keeping import Draft, Keeper, Kept, kept_path
+from adjudge_tui.desk.laying import Unsent
+from adjudge_tui.desk.sitting import Sitting
 
 
 @pytest.fixture(autouse=True)

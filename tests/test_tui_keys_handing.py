@@ -12,9 +12,9 @@ from tui_samples import build, northwind, plain
 
 from adjudge_queue import Queue
 from adjudge_queue.records import Decision, Filter
-from adjudge_tui.app import ReviewApp
-from adjudge_tui.blinding import Blinding
-from adjudge_tui.desk_settings import DeskSettings
+from adjudge_tui.desk.app import ReviewApp
+from adjudge_tui.desk.blinding import Blinding
+from adjudge_tui.desk.desk_settings import DeskSettings
 from adjudge_tui.display import display_safe
 
 HOSTILE = "\x1b[31m[/]\u202eend\x07"

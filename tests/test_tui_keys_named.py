@@ -13,11 +13,11 @@ from tui_desk import Desk
 from tui_keys import plain_terminal
 from tui_samples import build, northwind, plain
 
-from adjudge_tui import keys as tables
-from adjudge_tui.app import ReviewApp
-from adjudge_tui.desk_settings import desk_settings
-from adjudge_tui.keys import Key
-from adjudge_tui.strings import LANGUAGES, catalogue, name_keys, say, speak
+from adjudge_tui.desk import keys as tables
+from adjudge_tui.desk.app import ReviewApp
+from adjudge_tui.desk.desk_settings import desk_settings
+from adjudge_tui.desk.keys import Key
+from adjudge_tui.wording.strings import LANGUAGES, catalogue, name_keys, say, speak
 
 SETTINGS = """\
 [desk.keys]

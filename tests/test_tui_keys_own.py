@@ -14,12 +14,12 @@ from tui_samples import build, northwind, plain
 
 from adjudge_engine.errors import QueueError
 from adjudge_queue.records import REASON_CODES
-from adjudge_tui import keys as tables
-from adjudge_tui.app import ReviewApp
-from adjudge_tui.blinding import Blinding
-from adjudge_tui.desk_settings import DeskSettings, desk_settings
-from adjudge_tui.keys import REVIEW, Key
-from adjudge_tui.rebinding import HARMLESS, keymap, rebinding, rebound
+from adjudge_tui.desk import keys as tables
+from adjudge_tui.desk.app import ReviewApp
+from adjudge_tui.desk.blinding import Blinding
+from adjudge_tui.desk.desk_settings import DeskSettings, desk_settings
+from adjudge_tui.desk.keys import REVIEW, Key
+from adjudge_tui.desk.rebinding import HARMLESS, keymap, rebinding, rebound
 
 DOC = Path(__file__).resolve().parents[1] / "docs" / "desk.md"
 

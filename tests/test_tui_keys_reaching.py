@@ -22,9 +22,9 @@ from tui_keys import at_once, decided, plain_terminal
 from tui_samples import build, northwind, plain
 
 from adjudge_engine.errors import QueueError
-from adjudge_tui.copying import MOST, copies
-from adjudge_tui.editing import edited, editor
-from adjudge_tui.keys import REVIEW
+from adjudge_tui.desk.copying import MOST, copies
+from adjudge_tui.desk.editing import edited, editor
+from adjudge_tui.desk.keys import REVIEW
 from adjudge_tui.screens.queue import QueueScreen
 from adjudge_tui.screens.source import SourceScreen
 
@@ -283,7 +283,7 @@ def test_the_editor_and_the_clipboard_on_a_real_terminal(path: Path, tmp_path: P
     }
     environment.pop("VISUAL", None)
     code = (
-        "import sys; from pathlib import Path; from adjudge_tui.app import run_review;"
+        "import sys; from pathlib import Path; from adjudge_tui.desk.app import run_review;"
         "run_review(Path(sys.argv[1]), reviewer='ana')"
     )
     child, terminal = pty.fork()

@@ -18,10 +18,10 @@ from tui_sitting import Sitting, case_of
 
 from adjudge_queue import Queue
 from adjudge_queue.records import Decision
-from adjudge_tui.keeping import Draft, Kept
-from adjudge_tui.labels import Written, criteria_of, several
-from adjudge_tui.laying import Unsent
-from adjudge_tui.waiting import moment_of, offers, shown, stamp
+from adjudge_tui.desk.keeping import Draft, Kept
+from adjudge_tui.desk.labels import Written, criteria_of, several
+from adjudge_tui.desk.laying import Unsent
+from adjudge_tui.desk.waiting import moment_of, offers, shown, stamp
 
 NOW = datetime(2026, 3, 27, 14, 30)  # noqa: DTZ001 - a Friday, by the local clock
 

@@ -21,10 +21,10 @@ from tui_samples import build, northwind, plain
 
 from adjudge_queue import Queue
 from adjudge_queue.records import Decision
-from adjudge_tui.keys import ADJUDICATE
+from adjudge_tui.desk.keys import ADJUDICATE
 from adjudge_tui.screens.adjudicate import AdjudicateScreen
-from adjudge_tui.words_en import ENGLISH
-from adjudge_tui.words_ja import JAPANESE
+from adjudge_tui.wording.words_en import ENGLISH
+from adjudge_tui.wording.words_ja import JAPANESE
 
 SETTLES = {key.keys: key.action for key in ADJUDICATE}
 
@@ -204,7 +204,7 @@ async def test_a_lost_hold_says_what_became_of_the_item(path: Path, lost: str) -
 
 
 async def test_help_offers_to_take_again_only_what_can_be_taken(path: Path) -> None:
-    from adjudge_tui.keys import REVIEW
+    from adjudge_tui.desk.keys import REVIEW
 
     retry = next(key for key in REVIEW if key.id == "desk.retry")
     async with desk(path) as one:

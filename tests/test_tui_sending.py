@@ -16,9 +16,9 @@ from tui_sitting import Sitting, case_of
 from adjudge_engine.errors import QueueError
 from adjudge_queue import Queue
 from adjudge_queue.records import Decision
-from adjudge_tui.said import problem_said
-from adjudge_tui.session import Session
-from adjudge_tui.writer import Post
+from adjudge_tui.desk.said import problem_said
+from adjudge_tui.desk.session import Session
+from adjudge_tui.desk.writer import Post
 
 
 @pytest.fixture

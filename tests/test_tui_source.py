@@ -26,8 +26,8 @@ from tui_samples import (
 from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.errors import QueueError
 from adjudge_engine.reading import read_registry
-from adjudge_tui.blinding import Blinding
-from adjudge_tui.desk_settings import desk_settings
+from adjudge_tui.desk.blinding import Blinding
+from adjudge_tui.desk.desk_settings import desk_settings
 from adjudge_tui.screens.source import SourceScreen
 
 WARMTH = "The Orlen stove warms a room of 60 m². It burns beech for four hours."

@@ -16,21 +16,24 @@ from tui_samples import build, northwind, plain
 
 from adjudge_engine.errors import QueueError
 from adjudge_engine.vocabulary import OUTCOMES, RISKS, ROUTES
-from adjudge_tui import app as app_module
-from adjudge_tui import keys as keys_module
-from adjudge_tui import strings
-from adjudge_tui.blinding import Blinding
-from adjudge_tui.desk_settings import DeskSettings, desk_settings
-from adjudge_tui.keys import ENDED, LOCKED, QUEUE, REVIEW, Key
-from adjudge_tui.strings import LANGUAGES, catalogue, language_of, speak
-from adjudge_tui.words_en import ENGLISH
-from adjudge_tui.words_ja import JAPANESE
+from adjudge_tui.desk import app as app_module
+from adjudge_tui.desk import keys as keys_module
+from adjudge_tui.desk.blinding import Blinding
+from adjudge_tui.desk.desk_settings import DeskSettings, desk_settings
+from adjudge_tui.desk.keys import ENDED, LOCKED, QUEUE, REVIEW, Key
+from adjudge_tui.wording import strings
+from adjudge_tui.wording.strings import LANGUAGES, catalogue, language_of, speak
+from adjudge_tui.wording.words_en import ENGLISH
+from adjudge_tui.wording.words_ja import JAPANESE
 
-TUI = Path(strings.__file__).parent
-#: Modules of the command line that lie beside the desk's; they print, and say so themselves.
-_COMMANDS = {
-    "answers_cli", "batching", "dry_run", "evaluating", "judge_usage", "reviewers", "tally",
-    "under_way", "unknown", "source_stamps", "desk_settings", "rebinding", "words_en", "words_ja",
+TUI = Path(strings.__file__).parents[1]
+#: The desk's rooms; the others belong to the command line, which speaks for itself.
+_ROOMS = (
+    "calibrating", "desk", "leading", "listing", "screens", "sources", "widgets", "wording",
+)  # fmt: skip
+#: Modules in them that print, or say what is wrong with a file of settings.
+_PRINTED = {
+    "reviewers", "source_stamps", "desk_settings", "rebinding", "words_en", "words_ja",
 }  # fmt: skip
 
 
@@ -70,8 +73,8 @@ def test_the_japanese_is_japanese() -> None:
 
 
 def _modules() -> list[Path]:
-    files = [*TUI.glob("*.py"), *TUI.glob("screens/*.py"), *TUI.glob("widgets/*.py")]
-    return [file for file in files if file.stem not in _COMMANDS]
+    files = [*TUI.glob("*.py"), *(file for room in _ROOMS for file in (TUI / room).glob("*.py"))]
+    return [file for file in files if file.stem not in _PRINTED]
 
 
 #: What draws or tells its text; a literal with a letter in it has no business there.

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from adjudge_tui.columns import fit
 from adjudge_tui.display import display_safe
-from adjudge_tui.tables import TableCell, draw
+from adjudge_tui.listing.columns import fit
+from adjudge_tui.listing.tables import TableCell, draw
 
 _TEXTS = st.text(st.sampled_from("ab c\n日本🇯é\u0301│─[/]$\x1b\u202e\u200b"), max_size=30).map(
     display_safe

@@ -15,10 +15,10 @@ from tui_samples import build, northwind, plain
 
 from adjudge_queue import Queue
 from adjudge_queue.records import ItemRow
-from adjudge_tui.doc import Doc, Mark
-from adjudge_tui.state import build_view
-from adjudge_tui.theme import DARK
-from adjudge_tui.views import ItemView
+from adjudge_tui.desk.doc import Doc, Mark
+from adjudge_tui.desk.state import build_view
+from adjudge_tui.desk.theme import DARK
+from adjudge_tui.desk.views import ItemView
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.prompt import Prompt
 from adjudge_tui.widgets.rail import ClaimRail
@@ -29,7 +29,7 @@ from adjudge_tui.widgets.sqllist import PAGE, SqlList
 class Host(App[None]):
     """Nothing but the widget under test; notes the messages that reach it."""
 
-    CSS_PATH = Path(__file__).resolve().parents[1] / "tui" / "adjudge_tui" / "desk.tcss"
+    CSS_PATH = Path(__file__).resolve().parents[1] / "tui" / "adjudge_tui" / "desk" / "desk.tcss"
     CSS = "#one { height: 1fr; }"
 
     def __init__(self, widget: Widget) -> None:

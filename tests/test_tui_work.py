@@ -12,8 +12,8 @@ from tui_desk import desk
 from tui_samples import build, claims_of, evaluation_of, gates_of, plain, span
 
 from adjudge_queue.records import ItemRow
-from adjudge_tui import ahead, laying
-from adjudge_tui.doc import Lines
+from adjudge_tui.desk import ahead, laying
+from adjudge_tui.desk.doc import Lines
 from adjudge_tui.widgets.spanview import SpanView
 from adjudge_tui.widgets.sqllist import SqlList
 

@@ -15,10 +15,10 @@ from textual.pilot import Pilot
 
 from adjudge_queue import Queue
 from adjudge_queue.records import Filter, Item
-from adjudge_tui.app import ReviewApp
-from adjudge_tui.blinding import Blinding
-from adjudge_tui.keeping import Keeper
-from adjudge_tui.session import Session
+from adjudge_tui.desk.app import ReviewApp
+from adjudge_tui.desk.blinding import Blinding
+from adjudge_tui.desk.keeping import Keeper
+from adjudge_tui.desk.session import Session
 
 _CHARACTERS = {
     "space": " ",

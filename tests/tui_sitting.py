@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
-from adjudge_tui.session import Session
+from adjudge_tui.desk.session import Session
 
 
 class Sitting:

@@ -26,10 +26,10 @@ from tui_samples import (
 
 from adjudge_queue import Queue
 from adjudge_queue.records import Decision
-from adjudge_tui.app import ReviewApp
-from adjudge_tui.blinding import Blinding
-from adjudge_tui.live import Live
-from adjudge_tui.strings import say
+from adjudge_tui.desk.app import ReviewApp
+from adjudge_tui.desk.blinding import Blinding
+from adjudge_tui.desk.live import Live
+from adjudge_tui.wording.strings import say
 
 TEAM: Final = """
 [reviewers.ana]

@@ -61,7 +61,7 @@ print(time.process_time())
 _FIRST_PAINT = """
 import asyncio, sys, time
 from pathlib import Path
-from adjudge_tui.app import ReviewApp
+from adjudge_tui.desk.app import ReviewApp
 async def main():
     app = ReviewApp(Path(sys.argv[1]), "ana")
     async with app.run_test(size=(120, 36)) as pilot:

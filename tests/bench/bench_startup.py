@@ -34,7 +34,7 @@ asyncio.run(main())
 FIRST_SCREEN = """
 import asyncio, sys
 from pathlib import Path
-from adjudge_tui.app import ReviewApp
+from adjudge_tui.desk.app import ReviewApp
 
 async def main():
     app = ReviewApp(Path(sys.argv[1]), "bench")

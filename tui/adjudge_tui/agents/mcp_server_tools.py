@@ -99,7 +99,7 @@ class Tools:
         }
 
     def _queue(self) -> Queue:
-        from adjudge_tui.reviewers import open_queue
+        from adjudge_tui.desk.reviewers import open_queue
 
         return open_queue(self.db, readonly=True)
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudge_queue.records import OPEN_STATES, ItemRow, State
+from adjudge_tui.desk.reviewers import usual_name
 from adjudge_tui.display import one_line
-from adjudge_tui.reviewers import usual_name
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -29,7 +29,7 @@ from adjudge_engine.policy import Policy
 from adjudge_engine.reading import Reject
 from adjudge_engine.registry import Registry
 from adjudge_queue.records import Record
-from adjudge_tui.source_stamps import sources_of
+from adjudge_tui.sources.source_stamps import sources_of
 
 if TYPE_CHECKING:
     from adjudge_engine.judges.ranking.making import Ranking

@@ -9,21 +9,21 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import Resize
 
-from adjudge_tui.doc import Mark
-from adjudge_tui.keys import ADJUDICATE, bindings
-from adjudge_tui.pairs import Pair
+from adjudge_tui.desk.doc import Mark
+from adjudge_tui.desk.keys import ADJUDICATE, bindings
+from adjudge_tui.leading.pairs import Pair
+from adjudge_tui.leading.settling import Settling
 from adjudge_tui.screens.base import outdated
 from adjudge_tui.screens.opening import Left
 from adjudge_tui.screens.pairing import GUTTER, Pairing
-from adjudge_tui.settling import Settling
-from adjudge_tui.strings import say
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.ownword import OwnWord
 from adjudge_tui.widgets.rowlist import RowList
 from adjudge_tui.widgets.spanview import SpanView
+from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
-    from adjudge_tui.session import Session
+    from adjudge_tui.desk.session import Session
 
 
 class AdjudicateScreen(Pairing):

@@ -9,23 +9,23 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import Resize
 
-from adjudge_tui.audit_events import EventRow
-from adjudge_tui.audit_lists import StaleRow
-from adjudge_tui.audit_rows import row_text
-from adjudge_tui.auditing import Auditing
+from adjudge_tui.desk.doc import Doc, DocBuilder
+from adjudge_tui.desk.keys import AUDIT, bindings
+from adjudge_tui.desk.sitting import TICK_SECONDS
 from adjudge_tui.display import one_line
-from adjudge_tui.doc import Doc, DocBuilder
-from adjudge_tui.keys import AUDIT, bindings
+from adjudge_tui.leading.audit_events import EventRow
+from adjudge_tui.leading.audit_lists import StaleRow
+from adjudge_tui.leading.audit_rows import row_text
+from adjudge_tui.leading.auditing import Auditing
 from adjudge_tui.screens.base import DeskScreen, outdated
 from adjudge_tui.screens.opening import Left
-from adjudge_tui.sitting import TICK_SECONDS
-from adjudge_tui.strings import say
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.rowlist import RowList
 from adjudge_tui.widgets.spanview import SpanView
+from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
-    from adjudge_tui.session import Session
+    from adjudge_tui.desk.session import Session
 
 _TONES = {"good": "$success", "bad": "bold $error", "warn": "bold $warning", "muted": "$desk-muted"}
 

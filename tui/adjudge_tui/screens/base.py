@@ -12,10 +12,10 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 
-from adjudge_tui.keys import Key, footer, in_footer
-from adjudge_tui.rebinding import rebound
-from adjudge_tui.strings import say
+from adjudge_tui.desk.keys import Key, footer, in_footer
+from adjudge_tui.desk.rebinding import rebound
 from adjudge_tui.widgets.line import Line
+from adjudge_tui.wording.strings import say
 
 
 class Reply(Message):

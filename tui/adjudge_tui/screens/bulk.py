@@ -6,15 +6,15 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from adjudge_tui.bulk import Bulk, Kind, Work
+from adjudge_tui.desk.marks import Marks
 from adjudge_tui.display import cut, one_line
-from adjudge_tui.marks import Marks
+from adjudge_tui.listing.bulk import Bulk, Kind, Work
 from adjudge_tui.screens.base import DeskScreen
-from adjudge_tui.strings import say
 from adjudge_tui.widgets.sqllist import SqlList
+from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
-    from adjudge_tui.session import Session
+    from adjudge_tui.desk.session import Session
     from adjudge_tui.widgets.choice import Option
 
 #: The key of an action → the action; no key that decides elsewhere on its own does so here.

@@ -6,13 +6,13 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from adjudge_tui.desk.keys import CALIBRATION, bindings
 from adjudge_tui.display import one_line
-from adjudge_tui.keys import CALIBRATION, bindings
 from adjudge_tui.screens.figuring import Figuring
 from adjudge_tui.screens.looking import LookScreen
 from adjudge_tui.screens.opening import Left
-from adjudge_tui.strings import say
 from adjudge_tui.widgets.spanview import SpanView
+from adjudge_tui.wording.strings import say
 
 
 class CalibrationScreen(Figuring):

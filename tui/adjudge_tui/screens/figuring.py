@@ -10,8 +10,8 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.events import Resize
 
-from adjudge_tui.calibration_state import Calibrating
-from adjudge_tui.calibration_view import (
+from adjudge_tui.calibrating.calibration_state import Calibrating
+from adjudge_tui.calibrating.calibration_view import (
     Column,
     Differing,
     Entry,
@@ -21,19 +21,19 @@ from adjudge_tui.calibration_view import (
     set_entries,
     title_of,
 )
-from adjudge_tui.columns import fit
+from adjudge_tui.desk.doc import Doc, DocBuilder
+from adjudge_tui.desk.keys import CALIBRATION
+from adjudge_tui.desk.sitting import TICK_SECONDS
 from adjudge_tui.display import cut
-from adjudge_tui.doc import Doc, DocBuilder
-from adjudge_tui.keys import CALIBRATION
+from adjudge_tui.listing.columns import fit
 from adjudge_tui.screens.base import DeskScreen, outdated
-from adjudge_tui.sitting import TICK_SECONDS
-from adjudge_tui.strings import say
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.rowlist import RowList
 from adjudge_tui.widgets.spanview import SpanView
+from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
-    from adjudge_tui.session import Session
+    from adjudge_tui.desk.session import Session
 
 _TONES: Final = {
     "good": "$success",

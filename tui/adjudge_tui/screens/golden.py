@@ -11,21 +11,21 @@ from textual.binding import BindingType
 from textual.events import Resize
 
 from adjudge_engine.errors import AdjudgeError
-from adjudge_tui.columns import fit
+from adjudge_tui.desk.keys import GOLDEN, bindings
+from adjudge_tui.desk.session import Session
 from adjudge_tui.display import cut, one_line
-from adjudge_tui.golden_view import (
+from adjudge_tui.listing.columns import fit
+from adjudge_tui.listing.golden_view import (
     Entry,
     coverage_entries,
     diff_entries,
     row_entries,
     set_entries,
 )
-from adjudge_tui.keys import GOLDEN, bindings
 from adjudge_tui.screens.base import DeskScreen, outdated
-from adjudge_tui.session import Session
-from adjudge_tui.strings import say
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.rowlist import RowList
+from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
     from adjudge_queue import Queue

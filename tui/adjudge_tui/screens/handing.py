@@ -7,13 +7,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from adjudge_engine.errors import QueueError
+from adjudge_tui.desk.taking_back import reason_said
 from adjudge_tui.display import one_line
 from adjudge_tui.screens.base import DeskScreen
-from adjudge_tui.strings import say
-from adjudge_tui.taking_back import reason_said
+from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
-    from adjudge_tui.session import Session
+    from adjudge_tui.desk.session import Session
     from adjudge_tui.widgets.choice import Option
 
 
@@ -80,7 +80,7 @@ class Handing(DeskScreen):
         """Put the item off: until when?"""
         if not (self._may_decide() and self.session.may_put_off()):
             return
-        from adjudge_tui.waiting import offers
+        from adjudge_tui.desk.waiting import offers
         from adjudge_tui.widgets.choice import Option
 
         now = self.now()
@@ -95,7 +95,7 @@ class Handing(DeskScreen):
         self.pick(say("wait.title"), [*options, Option("d", say("wait.date"))], chosen)
 
     def _ask_date(self) -> None:
-        from adjudge_tui.waiting import moment_of
+        from adjudge_tui.desk.waiting import moment_of
 
         def answered(text: str | None) -> None:
             if text is None:
@@ -108,7 +108,7 @@ class Handing(DeskScreen):
         self.ask(say("prompt.date"), answered)
 
     def _wait(self, moment: datetime) -> None:
-        from adjudge_tui.waiting import shown, stamp
+        from adjudge_tui.desk.waiting import shown, stamp
 
         words = say("wait.until", until=shown(moment, self.now()))
         self.session.wait(stamp(moment), words)
@@ -198,7 +198,7 @@ class Handing(DeskScreen):
 
     def action_editor(self) -> None:
         """The comment in the reviewer's own editor, on the terminal that the desk leaves to it."""
-        from adjudge_tui.editing import edited, editor
+        from adjudge_tui.desk.editing import edited, editor
 
         view, why = self.session.view, self.no_editor
         if view is None or why:
@@ -214,7 +214,7 @@ class Handing(DeskScreen):
     @property
     def no_editor(self) -> str:
         """Why no editor can be opened here; empty where one can."""
-        from adjudge_tui.editing import editor
+        from adjudge_tui.desk.editing import editor
 
         driver = self.app._driver
         if self.app.is_web or driver is None or not driver.can_suspend:

@@ -11,12 +11,12 @@ from textual.binding import Binding, BindingType
 from textual.events import Resize
 from textual.screen import ModalScreen
 
-from adjudge_tui.doc import Doc, DocBuilder
-from adjudge_tui.keys import Key
-from adjudge_tui.rebinding import rebound
+from adjudge_tui.desk.doc import Doc, DocBuilder
+from adjudge_tui.desk.keys import Key
+from adjudge_tui.desk.rebinding import rebound
 from adjudge_tui.screens.base import outdated
-from adjudge_tui.strings import say
 from adjudge_tui.widgets.spanview import SpanView
+from adjudge_tui.wording.strings import say
 
 
 def help_doc(keys: tuple[Key, ...], why_not: Callable[[Key], str] | None = None) -> Doc:

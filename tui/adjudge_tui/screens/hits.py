@@ -10,16 +10,16 @@ from textual.binding import BindingType
 from textual.events import Resize
 
 from adjudge_engine.errors import AdjudgeError
+from adjudge_tui.desk.keys import HITS, bindings
+from adjudge_tui.desk.session import Session
 from adjudge_tui.display import cut, one_line
-from adjudge_tui.hits_view import HitsPage, HitView, lay_hits, read_hits, searched
-from adjudge_tui.keys import HITS, bindings
+from adjudge_tui.listing.hits_view import HitsPage, HitView, lay_hits, read_hits, searched
 from adjudge_tui.screens.base import DeskScreen, outdated
 from adjudge_tui.screens.chosen import Chosen
-from adjudge_tui.session import Session
-from adjudge_tui.source_view import LaidSource
-from adjudge_tui.strings import say
+from adjudge_tui.sources.source_view import LaidSource
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.pageview import PageView
+from adjudge_tui.wording.strings import say
 
 
 class HitsScreen(DeskScreen):

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from textual.widget import Widget
 
-from adjudge_tui.doc import Doc
-from adjudge_tui.panes import details_doc, gates_doc, judge_doc, judge_title, why_doc, why_line
+from adjudge_tui.desk.doc import Doc
+from adjudge_tui.desk.panes import details_doc, gates_doc, judge_doc, judge_title, why_doc, why_line
 from adjudge_tui.screens.base import DeskScreen
-from adjudge_tui.strings import say
 from adjudge_tui.widgets.spanview import SpanView
+from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
-    from adjudge_tui.session import Session
+    from adjudge_tui.desk.session import Session
 
 _PANES = ("why", "judge", "queue")
 

@@ -11,24 +11,24 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 
 from adjudge_engine.errors import AdjudgeError
-from adjudge_tui.calibration_view import full_of
-from adjudge_tui.calibration_words import safe, wrong
+from adjudge_tui.calibrating.calibration_view import full_of
+from adjudge_tui.calibrating.calibration_words import safe, wrong
+from adjudge_tui.desk.doc import Doc, Mark
+from adjudge_tui.desk.keys import LOOK, bindings
+from adjudge_tui.desk.panes import judge_doc
+from adjudge_tui.desk.state import answer_doc, build_view, first_doubt
+from adjudge_tui.desk.views import ItemView
 from adjudge_tui.display import one_line
-from adjudge_tui.doc import Doc, Mark
-from adjudge_tui.keys import LOOK, bindings
-from adjudge_tui.panes import judge_doc
 from adjudge_tui.screens.base import DeskScreen, outdated
 from adjudge_tui.screens.opening import Left
-from adjudge_tui.state import answer_doc, build_view, first_doubt
-from adjudge_tui.strings import say
-from adjudge_tui.views import ItemView
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.rail import ClaimRail
 from adjudge_tui.widgets.spanview import SpanView
+from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
     from adjudge_queue import Queue
-    from adjudge_tui.session import Session
+    from adjudge_tui.desk.session import Session
 
 
 class LookScreen(DeskScreen):

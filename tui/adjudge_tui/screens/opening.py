@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from adjudge_tui.screens.base import DeskScreen
 
 if TYPE_CHECKING:
-    from adjudge_tui.session import Session
+    from adjudge_tui.desk.session import Session
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len
 
 from adjudge_queue.records import OPEN_STATES, Filter
+from adjudge_tui.desk.doc import Doc, DocBuilder
 from adjudge_tui.display import cut
-from adjudge_tui.doc import Doc, DocBuilder
-from adjudge_tui.strings import say
+from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
-    from adjudge_tui.session import Session
-    from adjudge_tui.views import ItemView
+    from adjudge_tui.desk.session import Session
+    from adjudge_tui.desk.views import ItemView
 
 
 Piece = tuple[str, str]

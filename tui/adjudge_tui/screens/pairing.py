@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 
 from adjudge_engine.errors import AdjudgeError
 from adjudge_queue.records import ItemRow
+from adjudge_tui.desk.doc import Doc, DocBuilder, Mark
+from adjudge_tui.desk.keys import ADJUDICATE
+from adjudge_tui.desk.state import answer_doc
 from adjudge_tui.display import cut, one_line
-from adjudge_tui.doc import Doc, DocBuilder, Mark
-from adjudge_tui.keys import ADJUDICATE
-from adjudge_tui.pairs import Pair
+from adjudge_tui.leading.pairs import Pair
+from adjudge_tui.leading.settling import Settling
+from adjudge_tui.leading.versus import versus
 from adjudge_tui.screens.base import DeskScreen
-from adjudge_tui.settling import Settling
-from adjudge_tui.state import answer_doc
-from adjudge_tui.strings import say
-from adjudge_tui.versus import versus
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.rowlist import RowList
 from adjudge_tui.widgets.spanview import MAX_TEXT_WIDTH, SpanView
+from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
-    from adjudge_tui.session import Session
+    from adjudge_tui.desk.session import Session
 
 GUTTER = 2
 

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from adjudge_queue.records import ItemRow
+from adjudge_tui.desk.doc import Mark
+from adjudge_tui.desk.finding import Hits, find
+from adjudge_tui.desk.passages import Link
 from adjudge_tui.display import one_line
-from adjudge_tui.doc import Mark
-from adjudge_tui.finding import Hits, find
-from adjudge_tui.passages import Link
 from adjudge_tui.screens.judged import Judged
-from adjudge_tui.strings import say
 from adjudge_tui.widgets.rail import ClaimRail
 from adjudge_tui.widgets.spanview import SpanView
 from adjudge_tui.widgets.sqllist import SqlList
+from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
-    from adjudge_tui.session import Session
-    from adjudge_tui.views import ClaimView
+    from adjudge_tui.desk.session import Session
+    from adjudge_tui.desk.views import ClaimView
 
 PANES = ("answer", "claims", "why", "evidence", "judge", "details")
 

@@ -12,20 +12,20 @@ from textual.events import Resize
 
 from adjudge_engine.errors import AdjudgeError
 from adjudge_queue.records import Filter, ItemRow
-from adjudge_tui.blinding import blind_filter, tells_verdict
+from adjudge_tui.desk.blinding import blind_filter, tells_verdict
+from adjudge_tui.desk.filters import filter_line, parse_filter
+from adjudge_tui.desk.keys import QUEUE, bindings
+from adjudge_tui.desk.marks import Marks
+from adjudge_tui.desk.session import Session
 from adjudge_tui.display import cut, one_line
-from adjudge_tui.filters import filter_line, parse_filter
-from adjudge_tui.keys import QUEUE, bindings
-from adjudge_tui.marks import Marks
-from adjudge_tui.row_facts import facts_pieces, reason_pieces
+from adjudge_tui.listing.row_facts import facts_pieces, reason_pieces
 from adjudge_tui.screens.base import DeskScreen, outdated
 from adjudge_tui.screens.bulk import Bulking
 from adjudge_tui.screens.chosen import Chosen
 from adjudge_tui.screens.opening import Left, OpensLeading
-from adjudge_tui.session import Session
-from adjudge_tui.strings import say
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.sqllist import SqlList
+from adjudge_tui.wording.strings import say
 
 __all__ = ["Chosen", "QueueScreen"]
 

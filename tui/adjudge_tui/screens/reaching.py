@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from adjudge_tui.desk.keys import Key
 from adjudge_tui.display import cut
-from adjudge_tui.keys import Key
 from adjudge_tui.screens.base import DeskScreen
-from adjudge_tui.strings import say
+from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
-    from adjudge_tui.passages import Link
-    from adjudge_tui.session import Session
-    from adjudge_tui.views import ClaimView
+    from adjudge_tui.desk.passages import Link
+    from adjudge_tui.desk.session import Session
+    from adjudge_tui.desk.views import ClaimView
     from adjudge_tui.widgets.choice import Option
 
 _SHOWN = 40  # cells of what was copied
@@ -84,7 +84,7 @@ class Reaching(DeskScreen):
         view = self.session.view
         if view is None:
             return self.session.tell(say("flash.no_item"))
-        from adjudge_tui.copying import copies
+        from adjudge_tui.desk.copying import copies
         from adjudge_tui.widgets.choice import Option
 
         known = {one.key: one for one in copies(view, self.chosen_claim, self.chosen_link)}
@@ -104,7 +104,7 @@ class Reaching(DeskScreen):
 
     def why_not(self, key: Key) -> str:
         """Why a key can do nothing now, in a sentence; empty where it can."""
-        from adjudge_tui.possible import Situation, why_not
+        from adjudge_tui.desk.possible import Situation, why_not
 
         shown = Situation(bool(self.links), bool(self.hits_shown), self.no_editor)
         return why_not(self.session, key, shown)

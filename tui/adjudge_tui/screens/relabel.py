@@ -11,20 +11,20 @@ from textual.events import Key
 from textual.message import Message
 from textual.widget import Widget
 
+from adjudge_tui.desk.labels import criteria_of
+from adjudge_tui.desk.taking_back import reason_said
 from adjudge_tui.display import one_line
-from adjudge_tui.labels import criteria_of
 from adjudge_tui.screens.base import DeskScreen
 from adjudge_tui.screens.handing import Handing
-from adjudge_tui.strings import say
-from adjudge_tui.taking_back import reason_said
 from adjudge_tui.widgets.choice import bound_action
 from adjudge_tui.widgets.focus import give_back, let_pass, take_focus
 from adjudge_tui.widgets.line import Line
+from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from adjudge_tui.session import Session
+    from adjudge_tui.desk.session import Session
 
 #: Keys that submit a label while the panel has the focus.
 LABELS = {"f": "faithful", "n": "unfaithful", "0": None}

@@ -12,13 +12,17 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 
 from adjudge_queue.records import Filter
-from adjudge_tui.blinding import Blinding
-from adjudge_tui.doc import Doc
-from adjudge_tui.finding import Hits
-from adjudge_tui.keeping import Keeper
-from adjudge_tui.keys import ENDED, LOCKED, REVIEW, Key, bindings
-from adjudge_tui.live import WATCH_SECONDS, Live
-from adjudge_tui.panes import gate_bar
+from adjudge_tui.desk.blinding import Blinding
+from adjudge_tui.desk.doc import Doc
+from adjudge_tui.desk.finding import Hits
+from adjudge_tui.desk.keeping import Keeper
+from adjudge_tui.desk.keys import ENDED, LOCKED, REVIEW, Key, bindings
+from adjudge_tui.desk.live import WATCH_SECONDS, Live
+from adjudge_tui.desk.panes import gate_bar
+from adjudge_tui.desk.session import Session
+from adjudge_tui.desk.sitting import HEARTBEAT_SECONDS, TICK_SECONDS
+from adjudge_tui.desk.state import answer_doc, first_doubt
+from adjudge_tui.desk.views import ItemView
 from adjudge_tui.screens.base import DeskScreen, outdated
 from adjudge_tui.screens.handing import Handing
 from adjudge_tui.screens.opening import OpensLeading
@@ -26,14 +30,10 @@ from adjudge_tui.screens.overview import end_text, place_pieces
 from adjudge_tui.screens.pointing import PANES, Pointing
 from adjudge_tui.screens.reaching import Reaching
 from adjudge_tui.screens.relabel import Relabel
-from adjudge_tui.session import Session
-from adjudge_tui.sitting import HEARTBEAT_SECONDS, TICK_SECONDS
-from adjudge_tui.state import answer_doc, first_doubt
-from adjudge_tui.strings import say
-from adjudge_tui.views import ItemView
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.rail import ClaimRail
 from adjudge_tui.widgets.spanview import SpanView
+from adjudge_tui.wording.strings import say
 
 TONES = {"bad": "bold $error", "warn": "bold $warning", "good": "$success", "muted": "$desk-muted"}
 
@@ -261,7 +261,7 @@ class ReviewScreen(Pointing, Relabel, Handing, Reaching, OpensLeading, DeskScree
 
     def action_theme(self) -> None:
         """The next theme."""
-        from adjudge_tui.theme import ORDER
+        from adjudge_tui.desk.theme import ORDER
 
         now = ORDER.index(self.app.theme) if self.app.theme in ORDER else -1
         self.app.theme = ORDER[(now + 1) % len(ORDER)]

@@ -12,13 +12,13 @@ from textual.events import Resize
 
 from adjudge_engine.errors import AdjudgeError
 from adjudge_queue.filtertext import parse
+from adjudge_tui.desk.keys import VIEWS, bindings
+from adjudge_tui.desk.session import Session
 from adjudge_tui.display import cut, one_line
-from adjudge_tui.keys import VIEWS, bindings
 from adjudge_tui.screens.base import DeskScreen, outdated
-from adjudge_tui.session import Session
-from adjudge_tui.strings import say
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.rowlist import RowList
+from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
     from adjudge_queue.saved import SavedFilter

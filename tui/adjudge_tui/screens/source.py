@@ -13,18 +13,25 @@ from textual.binding import BindingType
 from textual.events import Resize
 
 from adjudge_engine.errors import AdjudgeError
+from adjudge_tui.desk.doc import Mark
+from adjudge_tui.desk.finding import Hits, find
+from adjudge_tui.desk.keys import SOURCE, bindings
+from adjudge_tui.desk.passages import Link
+from adjudge_tui.desk.session import Session
 from adjudge_tui.display import cut, one_line
-from adjudge_tui.doc import Mark
-from adjudge_tui.finding import Hits, find
-from adjudge_tui.keys import SOURCE, bindings
-from adjudge_tui.passages import Link
 from adjudge_tui.screens.base import DeskScreen, outdated
-from adjudge_tui.session import Session
-from adjudge_tui.source_reading import Asked, read_source
-from adjudge_tui.source_view import LaidSource, SourceView, copied, lay, said_of, said_of_block
-from adjudge_tui.strings import say
+from adjudge_tui.sources.source_reading import Asked, read_source
+from adjudge_tui.sources.source_view import (
+    LaidSource,
+    SourceView,
+    copied,
+    lay,
+    said_of,
+    said_of_block,
+)
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.pageview import PageView
+from adjudge_tui.wording.strings import say
 
 _MOST_HITS = 2_000  # places that are marked at once
 

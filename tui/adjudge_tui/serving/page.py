@@ -9,7 +9,7 @@ from string import Template
 from typing import Final
 
 from adjudge_engine.errors import AdjudgeError
-from adjudge_tui.strings import say
+from adjudge_tui.wording.strings import say
 
 HERE: Final = Path(__file__).resolve().parent
 #: Name under /static → the file in textual-serve's own folder, and its kind.

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from adjudge_tui.desk_settings import desk_settings
+from adjudge_tui.desk.desk_settings import desk_settings
 from adjudge_tui.display import display_safe, one_line
 from adjudge_tui.serving.guard import Guard, is_loopback, new_tokens, place_of
 from adjudge_tui.serving.page import ServingError, static_files
 from adjudge_tui.serving.wanted import Wanted, checked, usable_name
-from adjudge_tui.strings import language_of, speak
+from adjudge_tui.wording.strings import language_of, speak
 
 if TYPE_CHECKING:
     from adjudge_tui.serving.server import Server

@@ -20,7 +20,7 @@ from adjudge_tui.serving.guard import Guard
 from adjudge_tui.serving.page import headers, page
 from adjudge_tui.serving.process import TabProcess, window
 from adjudge_tui.serving.wanted import Wanted, checked, usable_name
-from adjudge_tui.strings import say
+from adjudge_tui.wording.strings import say
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 

@@ -11,8 +11,8 @@ from adjudge_tui.serving.wanted import Wanted
 
 def show(wanted: Wanted) -> int:
     """The desk, until the tab or the reviewer ends it; the exit code."""
-    from adjudge_tui.app import run_review
-    from adjudge_tui.reviewers import open_queue, viewer
+    from adjudge_tui.desk.app import run_review
+    from adjudge_tui.desk.reviewers import open_queue, viewer
 
     where = None
     if wanted.chosen:

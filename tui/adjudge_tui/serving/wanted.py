@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from adjudge_engine.errors import QueueError
 from adjudge_queue.team import NOBODY
-from adjudge_tui.strings import say
+from adjudge_tui.wording.strings import say
 
 LONGEST_NAME: Final = 200
 
@@ -63,7 +63,7 @@ def checked(wanted: Wanted) -> None:
     Raises AdjudgeError, or click's UsageError for a filter that cannot be meant.
     """
     from adjudge_tui.cli.people.choosing import make_filter
-    from adjudge_tui.reviewers import open_queue, viewer
+    from adjudge_tui.desk.reviewers import open_queue, viewer
 
     with open_queue(wanted.path, readonly=True) as queue:
         name = viewer(queue, wanted.reviewer)

@@ -9,8 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widget import Widget
 
-from adjudge_tui.strings import say
 from adjudge_tui.widgets.line import Line
+from adjudge_tui.wording.strings import say
 
 
 class OwnWord(Widget, can_focus=True):

@@ -6,7 +6,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 
-from adjudge_tui.doc import Doc, Lines, Mark, MarkIndex
+from adjudge_tui.desk.doc import Doc, Lines, Mark, MarkIndex
 from adjudge_tui.widgets.spanview import SpanView
 
 

@@ -14,11 +14,11 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from adjudge_tui.desk.said import Said, verdict_said
+from adjudge_tui.desk.views import ClaimView
 from adjudge_tui.display import cut
-from adjudge_tui.said import Said, verdict_said
-from adjudge_tui.strings import say
-from adjudge_tui.views import ClaimView
 from adjudge_tui.widgets.paint import look
+from adjudge_tui.wording.strings import say
 
 _WIDE = 74  # from this width on a claim is one row with columns
 _MOST = 15  # cells of a column; one's own is always that wide, so that a mark moves nothing

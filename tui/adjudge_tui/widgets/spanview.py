@@ -13,7 +13,7 @@ from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
 
-from adjudge_tui.doc import KINDS, Doc, Lines, Mark, MarkIndex, sorted_marks
+from adjudge_tui.desk.doc import KINDS, Doc, Lines, Mark, MarkIndex, sorted_marks
 from adjudge_tui.widgets.paint import look
 
 MAX_TEXT_WIDTH = 100  # longer lines are hard to read

@@ -19,12 +19,12 @@ from textual.strip import Strip
 
 from adjudge_engine.vocabulary import GATES
 from adjudge_queue.records import ItemRow
-from adjudge_tui.columns import fit
+from adjudge_tui.desk.marks import Marks
+from adjudge_tui.desk.said import OUTCOME_GLYPHS
 from adjudge_tui.display import cut, one_line
-from adjudge_tui.marks import Marks
-from adjudge_tui.said import OUTCOME_GLYPHS
-from adjudge_tui.strings import say
+from adjudge_tui.listing.columns import fit
 from adjudge_tui.widgets.paint import look
+from adjudge_tui.wording.strings import say
 
 PAGE = 128
 _PAGES_KEPT = 16

@@ -14,7 +14,7 @@ from adjudge_engine.policy import Policy, load_policy
 from adjudge_tui.cli.common import console, db_option, json_option, print_json
 from adjudge_tui.cli.judges.judging import config_option, local_only_option, shared_of
 from adjudge_tui.cli.options import option_group
-from adjudge_tui.reviewers import open_queue
+from adjudge_tui.desk.reviewers import open_queue
 
 if TYPE_CHECKING:
     from adjudge_engine.calibration.admissions import Entry

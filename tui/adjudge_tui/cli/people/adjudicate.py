@@ -10,7 +10,6 @@ import click
 
 from adjudge_queue.claim_names import claim_name
 from adjudge_queue.records import Action, Adjudication, Filter, Item
-from adjudge_tui.answers import answer_text
 from adjudge_tui.cli.common import (
     console,
     db_option,
@@ -24,8 +23,9 @@ from adjudge_tui.cli.common import (
     table,
 )
 from adjudge_tui.cli.people.decide import FINAL, take, word_options
+from adjudge_tui.desk.answers import answer_text
+from adjudge_tui.desk.reviewers import open_queue
 from adjudge_tui.display import display_safe
-from adjudge_tui.reviewers import open_queue
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -18,8 +18,8 @@ from adjudge_tui.cli.common import (
     reviewer_option,
 )
 from adjudge_tui.cli.lazy import say_error
+from adjudge_tui.desk.reviewers import open_queue
 from adjudge_tui.display import one_line
-from adjudge_tui.reviewers import open_queue
 
 if TYPE_CHECKING:
     from adjudge_queue import Queue

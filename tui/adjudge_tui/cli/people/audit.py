@@ -27,8 +27,8 @@ from adjudge_tui.cli.common import (
     table,
     viewer_option,
 )
+from adjudge_tui.desk.reviewers import open_queue, viewer
 from adjudge_tui.display import display_safe
-from adjudge_tui.reviewers import open_queue, viewer
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -22,8 +22,8 @@ from adjudge_tui.cli.common import (
 from adjudge_tui.cli.options import FiniteRange, option_group
 from adjudge_tui.cli.people.labelling import labels_from
 from adjudge_tui.cli.times import moment
+from adjudge_tui.desk.reviewers import open_queue
 from adjudge_tui.display import one_line
-from adjudge_tui.reviewers import open_queue
 
 FINAL: Final[tuple[Action, ...]] = ("approve", "block", "relabel")
 ACTIONS: Final[tuple[Action, ...]] = (*FINAL, "escalate", "skip", "snooze")

@@ -18,8 +18,8 @@ from adjudge_tui.cli.common import (
     safe,
     table,
 )
-from adjudge_tui.reviewer_figures import PLANTED, SETTLED, ReviewerFigures, read_figures
-from adjudge_tui.reviewers import open_queue
+from adjudge_tui.desk.reviewers import open_queue
+from adjudge_tui.leading.reviewer_figures import PLANTED, SETTLED, ReviewerFigures, read_figures
 
 if TYPE_CHECKING:
     from adjudge_engine.calibration.coefficient import Coefficient

@@ -26,8 +26,8 @@ from adjudge_tui.cli.common import (
     table,
 )
 from adjudge_tui.cli.people.plant import plant
+from adjudge_tui.desk.reviewers import open_queue
 from adjudge_tui.display import display_safe
-from adjudge_tui.reviewers import open_queue
 
 if TYPE_CHECKING:
     from adjudge_queue.exports import Format

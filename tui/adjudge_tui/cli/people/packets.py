@@ -21,8 +21,8 @@ from adjudge_tui.cli.common import (
     table,
 )
 from adjudge_tui.cli.people.choosing import filter_options, make_filter
+from adjudge_tui.desk.reviewers import open_queue
 from adjudge_tui.display import one_line
-from adjudge_tui.reviewers import open_queue
 
 if TYPE_CHECKING:
     from adjudge_queue.packet_records import Merged, PacketRow, Unpacked

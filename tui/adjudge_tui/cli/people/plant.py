@@ -14,7 +14,7 @@ from adjudge_tui.cli.common import (
     lead_option,
     print_json,
 )
-from adjudge_tui.reviewers import open_queue
+from adjudge_tui.desk.reviewers import open_queue
 
 
 @click.command()

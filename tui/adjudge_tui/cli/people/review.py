@@ -9,7 +9,7 @@ import click
 
 from adjudge_tui.cli.common import db_option, reviewer_option
 from adjudge_tui.cli.people.choosing import filter_options, make_filter
-from adjudge_tui.reviewers import open_queue, viewer
+from adjudge_tui.desk.reviewers import open_queue, viewer
 
 
 @click.command()
@@ -47,7 +47,7 @@ def review(
     adjudge review risk:high --reviewer ann
     adjudge review --blind
     """
-    from adjudge_tui.app import run_review, terminal_problem
+    from adjudge_tui.desk.app import run_review, terminal_problem
 
     problem = terminal_problem()
     if problem is not None:

@@ -23,8 +23,8 @@ from adjudge_tui.cli.common import (
     viewer_option,
 )
 from adjudge_tui.cli.people.choosing import parsed
+from adjudge_tui.desk.reviewers import open_queue, reads_all
 from adjudge_tui.display import display_safe
-from adjudge_tui.reviewers import open_queue, reads_all
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -11,8 +11,6 @@ import click
 
 from adjudge_engine.vocabulary import GATES, PREFERENCE
 from adjudge_queue.records import Item, ItemRow
-from adjudge_tui.answers import answer_text
-from adjudge_tui.blinding import veiled, without_judge
 from adjudge_tui.cli.common import (
     ROUTE_STYLE,
     console,
@@ -25,8 +23,10 @@ from adjudge_tui.cli.common import (
     safe,
     viewer_option,
 )
+from adjudge_tui.desk.answers import answer_text
+from adjudge_tui.desk.blinding import veiled, without_judge
+from adjudge_tui.desk.reviewers import open_queue, viewer
 from adjudge_tui.display import display_safe
-from adjudge_tui.reviewers import open_queue, viewer
 
 if TYPE_CHECKING:
     from rich.text import Text

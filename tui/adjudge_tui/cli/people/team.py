@@ -18,8 +18,8 @@ from adjudge_tui.cli.common import (
     table,
     viewer_option,
 )
+from adjudge_tui.desk.reviewers import team_of
 from adjudge_tui.display import one_line
-from adjudge_tui.reviewers import team_of
 
 
 @click.command()

@@ -17,8 +17,8 @@ from adjudge_tui.cli.common import (
     table,
 )
 from adjudge_tui.cli.people.choosing import parsed
+from adjudge_tui.desk.reviewers import open_queue, viewer
 from adjudge_tui.display import one_line
-from adjudge_tui.reviewers import open_queue, viewer
 
 
 @click.group()

@@ -45,7 +45,7 @@ def demo(db: Path, reviewer: str | None, no_review: bool, as_json: bool) -> None
         print_json(_as_json(summary))
         return
     if not no_review and summary.waiting:
-        from adjudge_tui.app import run_review, terminal_problem
+        from adjudge_tui.desk.app import run_review, terminal_problem
 
         if terminal_problem() is None:
             run_review(db, reviewer=reviewer or default_reviewer(), sources=SOURCES)

@@ -42,7 +42,7 @@ def mcp(policy: Path | None, judge_names: tuple[str, ...], reviewer: str, db: Pa
     from adjudge_engine.policy import load_policy
     from adjudge_tui.agents.mcp_server import make_server
     from adjudge_tui.agents.mcp_server_tools import Tools
-    from adjudge_tui.reviewers import team_of
+    from adjudge_tui.desk.reviewers import team_of
 
     team_of(db).speaker(reviewer)
     judges = make_judges(judge_names, Shared(local_only=True))

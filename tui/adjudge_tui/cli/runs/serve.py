@@ -76,7 +76,7 @@ def serve(
     import os
 
     from adjudge_engine.errors import QueueError
-    from adjudge_tui.reviewers import open_queue, usual_name
+    from adjudge_tui.desk.reviewers import open_queue, usual_name
     from adjudge_tui.serving.running import Offer
     from adjudge_tui.serving.running import serve as run
     from adjudge_tui.serving.wanted import Wanted

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from adjudge_tui.cli.common import db_option, json_option, print_json
-from adjudge_tui.reviewers import open_queue
+from adjudge_tui.desk.reviewers import open_queue
 
 
 @click.command()

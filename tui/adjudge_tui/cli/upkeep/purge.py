@@ -21,7 +21,7 @@ from adjudge_tui.cli.common import (
 )
 from adjudge_tui.cli.options import option_group
 from adjudge_tui.cli.times import moment
-from adjudge_tui.reviewers import open_queue, settings_files
+from adjudge_tui.desk.reviewers import open_queue, settings_files
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

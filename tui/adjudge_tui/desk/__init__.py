@@ -1,0 +1,1 @@
+"""The desk of one reviewer: its app and its state, without widgets."""

@@ -1,0 +1,1 @@
+"""What leads look at: differing reviews, the audit trail, figures on reviewers."""

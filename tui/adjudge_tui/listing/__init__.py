@@ -1,0 +1,1 @@
+"""Lists of items and golden rows, and what is done to many at once."""

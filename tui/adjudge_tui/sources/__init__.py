@@ -1,0 +1,1 @@
+"""Documents behind passages: their pages, elements and tables, and the cited places."""

@@ -1,0 +1,1 @@
+"""All words that the desk shows, by language."""
