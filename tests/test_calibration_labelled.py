@@ -208,3 +208,37 @@ def test_a_comparison_without_an_answer_makes_no_row_of_faithfulness() -> None:
     found = label_rows([two], Asked(LocalJudge(), "faithfulness"))
     assert found.answer == []
     assert found.left_out == {"no_judgment": 1}
+
+
+def test_of_comparisons_a_is_the_good_one_and_only_both_orders_count() -> None:
+    """A preference is a row: people's A is good, B bad, a tie left out; one order abstains."""
+    said = [("A", "A", "A"), ("A", "B", "B"), ("B", "B", "B"), ("B", "A", "B"), ("tie", "A", "A")]
+    cases = [
+        Case.model_validate(
+            {
+                "id": f"c{number}",
+                "answers": ["one", "two"],
+                "labels": [{"criterion": "preference", "value": people, "by": "ida"}],
+                "judgments": [
+                    {
+                        "criterion": "preference",
+                        "judge": "duo",
+                        "parameters": {
+                            "order_ab": ab,
+                            "order_ba": ba,
+                            "preferred": ab if ab == ba else None,
+                        },
+                    }
+                ],
+            }
+        )
+        for number, (people, ab, ba) in enumerate(said)
+    ]
+    rows = label_rows(cases, Recorded("duo", "preference"), criterion="preference")
+    assert [(one.truth, one.said, one.score) for one in rows.answer] == [
+        ("good", "pass", 0.0),
+        ("good", "fail", 1.0),
+        ("bad", "fail", 1.0),
+        ("bad", "abstain", None),
+    ]
+    assert rows.left_out["other_scale"] == 1

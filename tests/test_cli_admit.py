@@ -260,6 +260,7 @@ REAL = (
         "faithfulness",
         ("ragas-faithfulness/gpt-4o", "deepeval-faithfulness/gpt-4o"),
     ),
+    ("pairwise/llmbar_swap", "preference", ("GPT-4/CoT", "ChatGPT/CoT")),
 )
 
 

@@ -13,11 +13,12 @@ import pytest
 from shared_data import SHARED, needs_shared
 from source_samples import a_subject
 
+from adjudge_engine.errors import InputError
 from adjudge_engine.evaluation import Check
 from adjudge_engine.gates.citations import check_citations
 from adjudge_engine.gates.identity import check_identity
 from adjudge_engine.grids import Grid
-from adjudge_engine.reading import read_registry
+from adjudge_engine.reading import Reject, read_cases, read_registry
 from adjudge_engine.reading.parsed import detect
 from adjudge_engine.source import Element, Source
 
@@ -267,3 +268,21 @@ def test_its_citations_of_an_output(name: str, outcomes: list[str], tmp_path: Pa
     cells = [one for one in citations if one["kind"] == "table_cell"]
     found, _ = look(without, cells, [])
     assert {one.code for one in found.values()} == {"capability_missing"}
+
+
+@needs_shared
+@pytest.mark.parametrize("parser", ["docling", "unstructured", "ethos"])
+def test_a_parsed_document_is_refused_as_a_file_of_answers(parser: str) -> None:
+    """Each with its reason, none as a case: a document is a source, and that is said."""
+    said = set()
+    for file in sorted((FORMATS / parser).glob("*.json")):
+        try:
+            found = list(read_cases(file))
+        except InputError as error:
+            said.add(f"in the format {parser}" in str(error))
+        else:
+            assert found
+            assert all(isinstance(one, Reject) for one in found), file.name
+    assert said or parser == "unstructured"  # whose documents are lists of elements
+    if parser == "docling":
+        assert said == {True}

@@ -19,10 +19,11 @@ from adjudge_engine.judges.base import (
     requests_for,
     without_answers_to_learn_from,
 )
+from adjudge_engine.judges.preference import preferred_of
 from adjudge_engine.judges.recorded import RecordedJudge, runs_fingerprint
 from adjudge_engine.judges.running import begin_on, look_ahead
 from adjudge_engine.judges.wrapping import Wrapping
-from adjudge_engine.vocabulary import Reading
+from adjudge_engine.vocabulary import PREFERENCE, Reading
 
 if TYPE_CHECKING:
     from adjudge_engine.judges.local.head import Head
@@ -203,6 +204,9 @@ def why_silent(judgments: Sequence[Judgment], reading: Reading) -> str:
 
 
 def _says(judgment: Judgment, reading: Reading, minimum: float) -> Said:
+    if judgment.criterion == PREFERENCE:  # A is the good one here, as people's word for it is
+        preferred = preferred_of(judgment)
+        return "pass" if preferred == "A" else "fail" if preferred == "B" else "abstain"
     value: float | None = getattr(judgment, reading)
     if judgment.abstained or value is None:
         return "abstain"

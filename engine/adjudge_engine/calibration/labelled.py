@@ -31,7 +31,7 @@ from adjudge_engine.calibration.words import Words
 from adjudge_engine.case import Case
 from adjudge_engine.claims import split_claims
 from adjudge_engine.evaluation import Claim, Judgment, Usage
-from adjudge_engine.vocabulary import Reading
+from adjudge_engine.vocabulary import PREFERENCE, Reading
 
 #: Why a case does not count, in the order in which it is reported.
 LEFT_OUT: Final = (
@@ -241,7 +241,13 @@ class _About(NamedTuple):
 
 
 def _badness(judgments: Sequence[Judgment], reading: Reading) -> float | None:
-    """1 − the mean of the reading over the repeats; None if one of them has none."""
+    """1 − the mean of the reading over the repeats; None if one of them has none.
+
+    Of comparisons: 0 where A is preferred, 1 where B is.
+    """
+    if any(one.criterion == PREFERENCE for one in judgments):
+        said = judge_says(judgments, reading, 0.0)
+        return None if said == "abstain" else float(said == "fail")
     values: list[float | None] = [
         None if one.abstained else getattr(one, reading) for one in judgments
     ]

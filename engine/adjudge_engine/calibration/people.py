@@ -13,7 +13,7 @@ from typing import Final, Literal
 from adjudge_engine.calibration.confusion import Truth
 from adjudge_engine.case import Case, Label, LabelClaim
 from adjudge_engine.evaluation import Claim
-from adjudge_engine.vocabulary import UNSUPPORTED
+from adjudge_engine.vocabulary import PREFERENCE, UNSUPPORTED
 
 #: Why a case has no usable label for the criterion.
 NoTruth = Literal["no_label", "undetermined", "people_disagree", "other_scale"]
@@ -29,6 +29,8 @@ VALUES: Final[Mapping[str, tuple[frozenset[str], frozenset[str]]]] = {
     # As the rubrics that come with the program read their scales: from 4 of 5 on it is enough.
     "relevance": (frozenset({"4", "5"}), frozenset({"1", "2", "3"})),
     "clarity": (frozenset({"4", "5"}), frozenset({"1", "2", "3"})),
+    # Of two answers A and B: which is called good is a matter of names. A tie has no place here.
+    PREFERENCE: (frozenset({"a"}), frozenset({"b"})),
 }
 _ANY_CRITERION: Final = (
     frozenset({"pass", "good", "yes", "true"}),

@@ -163,8 +163,22 @@ def _document(file: BinaryIO, path: Path) -> Iterator[Record]:
     if start is not None and text[start : start + 1] == "[":
         return _array(text, start, whole=False)
     if not value.keys() & {*CASE["answer"], "answers"}:
-        raise unknown_format(str(path), "a JSON object without an answer")
+        raise _no_case(value, str(path))
     return iter([Record(1, text, value)])
+
+
+def _no_case(value: dict[str, Any], name: str) -> InputError:
+    """Why a JSON object without an answer is no file of cases; a source has a place of its own."""
+    from adjudge_engine.reading.parsed import detect  # which most runs never need
+
+    parser = detect(value)
+    if parser is None:
+        return unknown_format(name, "a JSON object without an answer")
+    return InputError(
+        f"{name} is a document in the format {parser}, not a file of answers.",
+        "Documents are sources: put it into a registry and name that with --sources"
+        " (docs/sources.md).",
+    )
 
 
 def _array(text: str, start: int, *, whole: bool) -> Iterator[Record]:
