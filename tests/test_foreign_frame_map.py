@@ -316,8 +316,9 @@ def test_a_map_in_the_settings_counts_where_none_is_given(folder: Path) -> None:
     )
     said = answer("evaluate", "runs.jsonl", "--dry-run", "--db", "q.db")
     assert (said["files"][0]["format"], said["files"][0]["cases"]) == ("map", 2)
-    own = answer("evaluate", "runs.jsonl", "--format", "native", "--dry-run", "--db", "q.db")
-    assert own["files"][0]["refused"] == 2
+    own = invoke("evaluate", "runs.jsonl", "--format", "native", "--dry-run", "--json")
+    assert own.exit_code == 2
+    assert json.loads(own.stdout)["files"][0]["refused"] == 2
     write(folder, '[map]\nanswer = ["x"]\n', "adjudge.toml")
     result = invoke("evaluate", "runs.jsonl", "--dry-run", "--db", "q.db")
     assert result.exit_code == 2
