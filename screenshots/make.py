@@ -91,6 +91,11 @@ async def figures_there(one: Desk) -> None:
         await asyncio.sleep(0.01)
         calibrating.collect()
     await one.settle()
+    seen = one.text if calibrating is None else ""
+    while seen != one.text:  # a bar that appears leaves less room, and all is laid out anew
+        seen = one.text
+        await asyncio.sleep(0.05)
+        await one.settle()
 
 
 async def shoot(scene: Scene, path: Path) -> tuple[str, str]:
