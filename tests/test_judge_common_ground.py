@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from rubric_samples import GENERIC, asked, judged, row, said
 from shared_data import SHARED, needs_shared
@@ -86,6 +86,7 @@ def test_what_shares_nothing_does_not(quote: str, claim: str) -> None:
 
 
 @given(st.text(max_size=60), st.text(max_size=60))
+@example("²0", "")  # a mark of a note before a figure
 def test_a_text_has_to_do_with_itself_whatever_stands_around(text: str, more: str) -> None:
     assert share_ground(text, text)
     assert share_ground(f"{text} . {text}", text)
