@@ -13,7 +13,8 @@ from click.testing import Result
 from cycle_samples import HOSTILE, labels_in
 
 from adjudge_engine.calibration.regression import Finding, Regression, Status
-from adjudge_tui.cli.judges.gate_files import annotation_lines, tame, tame_json, write_markdown
+from adjudge_tui.cli.judges.gate_files import annotation_lines, write_markdown
+from adjudge_tui.cli.machine_text import tame, tame_json
 
 HOW = ("--judge", "recorded:good", "--reading", "score", "--minimum", "0.6")
 

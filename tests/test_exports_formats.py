@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from shared_data import SHARED, needs_shared
 
 from adjudge_engine.errors import InputError
+from adjudge_engine.reading.foreign.templates import original
 from adjudge_queue.exports import EXPORTS, cells, promptfoo
 from adjudge_tui.cli.people.golden import FORMATS, IMPORTABLE
 
@@ -211,7 +212,7 @@ def test_promptfoo_finds_no_template_and_no_file_and_text_comes_back(text: str) 
     inert = promptfoo.inert(text)
     assert not re.search(r"\{[{%#]", inert)
     assert not re.match(r"(?i)\s*[a-z][a-z0-9+.-]*://", inert)
-    assert promptfoo.original(inert) == text
+    assert original(inert) == text
 
 
 def test_a_document_cannot_read_the_environment_through_promptfoo() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, NamedTuple
 
 from adjudge_engine.calibration.bootstrap import resample
 from adjudge_engine.calibration.confusion import CELLS, Confusion, Said, Truth
 from adjudge_engine.calibration.ensemble import Ensemble, alignment_of, ensemble
 from adjudge_engine.calibration.intervals import Interval
+from adjudge_engine.calibration.regression import independent
 
 Level = Literal["answer", "claim"]
 LEVELS: Final[tuple[Level, ...]] = ("answer", "claim")
@@ -126,9 +127,8 @@ def difference(dev: Score, held_out: Score) -> tuple[float, Interval | None] | N
     gap = one - other
     if first is None or second is None:
         return gap, None
-    below = ((one - first.low) ** 2 + (second.high - other) ** 2) ** 0.5
-    above = ((first.high - one) ** 2 + (other - second.low) ** 2) ** 0.5
-    return gap, Interval(gap - below, gap + above, first.confidence, f"MOVER of {first.method}")
+    around = independent(other, second, one, first, first.confidence)
+    return gap, replace(around, method=f"MOVER of {first.method}")
 
 
 def worst_first(differing: Sequence[Differing]) -> tuple[Differing, ...]:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from adjudge_engine.reading.foreign.templates import original
 from adjudge_queue.exports import carried, rows
 from adjudge_queue.exports.rows import GoldenCase
 from adjudge_queue.jsontext import dump
@@ -18,18 +19,11 @@ from adjudge_queue.jsontext import dump
 _JOINER: Final = "\u2060"
 _BRACE: Final = re.compile("\\{(\u2060*+)(?=[{%#])")
 _SCHEME: Final = re.compile("(?i)^(\\s*+)(\u2060*+)(?=[a-z][a-z0-9+.-]{0,30}://)")
-_JOINED_BRACE: Final = re.compile("\\{\u2060(\u2060*+)(?=[{%#])")
-_JOINED_SCHEME: Final = re.compile("(?i)^(\\s*+)\u2060(\u2060*+)(?=[a-z][a-z0-9+.-]{0,30}://)")
 
 
 def inert(text: str) -> str:
     """`text` in which promptfoo finds no template and no file to load."""
     return _SCHEME.sub(rf"\1\2{_JOINER}", _BRACE.sub(rf"{{\1{_JOINER}", text))
-
-
-def original(text: str) -> str:
-    """The text that `inert` was given."""
-    return _JOINED_SCHEME.sub(r"\1\2", _JOINED_BRACE.sub(r"{\1", text))
 
 
 def write(found: Iterable[GoldenCase]) -> Iterator[str]:

@@ -89,7 +89,7 @@ def record_of(metric: str, entry: Entry) -> dict[str, Any]:
         raise Problem("metric_input", f"must be an object, not {kind_of(given)}")
     question, answer = (_text(given, name) for name in ("user_input", "response"))
     contexts = given.get("retrieved_contexts")
-    judgment = scores.of_sample(metric, sample | {"prompts": _judging(sample)})
+    judgment = scores.of_sample(metric, sample)
     label = _label(metric, sample, judgment, answer or "")
     out: dict[str, Any] = {
         "question": question,
@@ -101,17 +101,6 @@ def record_of(metric: str, entry: Entry) -> dict[str, Any]:
     }
     reference = text_of(given.get("reference"))
     return out | ({} if reference is None else {"reference": reference})
-
-
-def _judging(sample: dict[str, Any]) -> dict[str, Any]:
-    """The prompts that give a verdict: not the one that only parts the answer into statements."""
-    prompts = sample.get("prompts")
-    out = {}
-    for name, one in prompts.items() if isinstance(prompts, dict) else ():
-        output = one.get("prompt_output") if isinstance(one, dict) else None
-        if isinstance(output, dict) and ("statements" not in output or _is_statements(output)):
-            out[name] = one
-    return out
 
 
 def _text(given: dict[str, Any], name: str) -> str | None:

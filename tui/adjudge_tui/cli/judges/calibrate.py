@@ -12,13 +12,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from adjudge_engine.calibration.calibrate import Calibration, calibrate_source
-from adjudge_engine.calibration.judgments import Asked, JudgmentSource, Recorded
 from adjudge_engine.calibration.pairwise import PairwiseCalibration, calibrate_pairwise_source
 from adjudge_engine.calibration.splits import SPLITS, Split
 from adjudge_engine.case import Case
-from adjudge_engine.errors import JudgeError
-from adjudge_engine.judges.registry import make_judges
-from adjudge_engine.judges.shared import Shared
 from adjudge_engine.vocabulary import PREFERENCE, Reading
 from adjudge_tui.cli.common import console, db_option, json_option, print_json
 from adjudge_tui.cli.judges.calibrate_labels import check_compared, from_file, from_golden
@@ -26,10 +22,10 @@ from adjudge_tui.cli.judges.calibrate_pairs_view import show_pairs
 from adjudge_tui.cli.judges.calibrate_view import show
 from adjudge_tui.cli.judges.fit_local import check_judge, fit, fit_options
 from adjudge_tui.cli.judges.judging import config_option, local_only_option, shared_of
+from adjudge_tui.cli.judges.label_source import judgment_source
 from adjudge_tui.cli.options import FiniteRange
 from adjudge_tui.cli.runs.reading import format_option, map_option, way_of
 
-_RECORDED: Final = "recorded:"
 _NAMES_SHOWN: Final = 12
 
 
@@ -113,7 +109,7 @@ def calibrate(
     if (labels is None) == (golden is None):
         raise click.UsageError("Give either --labels FILE or --golden NAME[@N].")
     shared = shared_of(config, local_only=local_only, beside=db)
-    source = _source(judge_name, criterion, shared)
+    source = judgment_source(judge_name, criterion, shared)
     if labels is not None:
         found, records = from_file(labels, way_of(format_name, maps, config))
     else:
@@ -151,17 +147,6 @@ def calibrate(
 
 def _side(split: Split | Literal["all"]) -> Split | None:
     return None if split == "all" else split
-
-
-def _source(name: str, criterion: str, shared: Shared) -> JudgmentSource:
-    """Where the judgments come from. Raises JudgeError for a judge that does not exist."""
-    if name.startswith(_RECORDED):
-        return Recorded(name.removeprefix(_RECORDED), criterion)
-    judges = make_judges(name, shared)
-    if not any(judge.criteria for judge in judges):
-        raise JudgeError(f"{name!r} judges nothing.", "Name a judge, such as --judge local.")
-    knowing = [judge for judge in judges if criterion in judge.criteria]
-    return Asked((knowing or judges)[0], criterion)
 
 
 def _with_progress(cases: Iterator[Case], total: int | None) -> Iterator[Case]:

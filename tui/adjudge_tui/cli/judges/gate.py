@@ -152,7 +152,7 @@ def _write(given: Mapping[str, Any], criterion: str | None) -> None:
     from adjudge_engine.calibration.baseline import write_baseline
     from adjudge_engine.calibration.gating import LEVELS, undefined_in
     from adjudge_tui.cli.common import counted, print_json
-    from adjudge_tui.cli.judges.gate_files import tame
+    from adjudge_tui.cli.machine_text import tame
 
     baseline = _now(given, None, criterion)
     path = given["write_baseline"]
@@ -264,13 +264,9 @@ def _say(
     annotate: bool | None,
     as_json: bool,
 ) -> None:
-    from adjudge_tui.cli.judges.gate_files import (
-        annotation_lines,
-        tame_json,
-        write_junit,
-        write_markdown,
-    )
+    from adjudge_tui.cli.judges.gate_files import annotation_lines, write_junit, write_markdown
     from adjudge_tui.cli.judges.gate_view import show
+    from adjudge_tui.cli.machine_text import tame_json
 
     if junit is not None:
         write_junit(junit, found)

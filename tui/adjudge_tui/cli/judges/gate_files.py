@@ -6,34 +6,25 @@ runner reads `::command::` at the start of a line and `##[command]` anywhere.
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
-from xml.sax.saxutils import escape, quoteattr
+from typing import Final
+from xml.sax.saxutils import escape
 
 from adjudge_engine.calibration.regression import Finding, Regression
 from adjudge_engine.reading.atomic import AtomicFile
 from adjudge_tui.cli.judges.calibrate_words import number
-from adjudge_tui.cli.lazy import inert
+from adjudge_tui.cli.machine_text import (
+    runner_data,
+    runner_property,
+    xml_attribute,
+    xml_text,
+)
 from adjudge_tui.display import one_line
 
-_NOT_XML: Final = re.compile("[\ufffe\uffff]")
 #: Signs that mean something somewhere in Markdown.
 _ACTS: Final = frozenset("\\`*_{}[]<>()#+-.!|~@:&\"'$^=/")
 _SHOWN: Final = 5  # cases that a sentence names
-
-
-def tame(text: object) -> str:
-    """Foreign text on one line in which no runner finds a command."""
-    return inert(one_line(str(text)))
-
-
-def tame_json(value: Any) -> str:
-    """`value` as JSON in which no runner finds a command, the strings staying what they are."""
-    text = json.dumps(value, indent=2, default=dict)
-    return text.replace("::", "\\u003a:").replace("##[", "\\u0023#[")
 
 
 def figures(one: Finding) -> str:
@@ -65,25 +56,16 @@ def signed(value: float) -> str:
 
 def annotation_lines(found: Regression) -> Iterator[str]:
     """One line for each failure, as a workflow's runner reads it; a notice where all is well."""
-    title = _property("adjudge gate")
+    title = runner_property("adjudge gate")
     for problem in found.problems:
-        yield f"::error title={title}::{_data(problem)}"
+        yield f"::error title={title}::{runner_data(problem)}"
     for one in found.failures:
-        yield f"::error title={title}::{_data(sentence(one))}"
+        yield f"::error title={title}::{runner_data(sentence(one))}"
     if not found.findings:
-        yield f"::error title={title}::{_data('nothing was compared')}"
+        yield f"::error title={title}::{runner_data('nothing was compared')}"
     elif found.ok:
         told = f"{found.what}: no drop beyond noise in {len(found.findings)} figures"
-        yield f"::notice title={title}::{_data(told)}"
-
-
-def _data(text: str) -> str:
-    shown = tame(text)
-    return shown.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
+        yield f"::notice title={title}::{runner_data(told)}"
 
 
 def write_junit(path: Path, found: Regression) -> None:
@@ -100,19 +82,15 @@ def write_junit(path: Path, found: Regression) -> None:
 
 
 def _case(found: Regression, name: str, failure: str) -> list[str]:
-    head = f"<testcase classname={_attribute(found.what)} name={_attribute(name)}"
+    head = f"<testcase classname={xml_attribute(found.what)} name={xml_attribute(name)}"
     if not failure:
         return [head + "/>"]
-    told = escape(_xml(failure))
-    return [head + ">", f"<failure message={_attribute(failure)}>{told}</failure>", "</testcase>"]
-
-
-def _attribute(text: str) -> str:
-    return quoteattr(_xml(text))
-
-
-def _xml(text: str) -> str:
-    return _NOT_XML.sub("\ufffd", one_line(text))
+    told = escape(xml_text(failure))
+    return [
+        head + ">",
+        f"<failure message={xml_attribute(failure)}>{told}</failure>",
+        "</testcase>",
+    ]
 
 
 def write_markdown(path: Path, found: Regression) -> None:

@@ -11,7 +11,8 @@ from rich.text import Text
 from adjudge_engine.calibration.regression import FALSE_ALARMS, Finding, Regression
 from adjudge_tui.cli.common import table
 from adjudge_tui.cli.judges.calibrate_words import number
-from adjudge_tui.cli.judges.gate_files import signed, tame
+from adjudge_tui.cli.judges.gate_files import signed
+from adjudge_tui.cli.machine_text import tame
 
 _STYLE: Final = {"same": "", "better": "green"}
 _SHOWN: Final = 8

@@ -122,7 +122,7 @@ class _Report:
         if not self.as_json:
             click.echo(summary)
             return
-        from adjudge_tui.cli.judges.gate_files import tame_json
+        from adjudge_tui.cli.machine_text import tame_json
 
         click.echo(tame_json(self._json(checking)))
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
 from adjudge_engine.reading.atomic import AtomicFile
-from adjudge_tui.cli.judges.gate_files import tame
+from adjudge_tui.cli.machine_text import (
+    runner_data,
+    runner_property,
+    tame,
+    xml_attribute,
+    xml_text,
+)
 from adjudge_tui.cli.runs.check_run import FAILING, Result
 from adjudge_tui.display import one_line
 
 #: Failures that are written out in Markdown and as annotations; the rest is counted.
 MOST: Final = 50
 _LONGEST: Final = 1_000
-_NOT_XML: Final = re.compile("[\ufffe\uffff]")
 
 
 class JUnit:
@@ -36,7 +40,7 @@ class JUnit:
             self._body.write(head + "/>\n")
             return
         self.failures += 1
-        told = "\n".join(_xml(each) for each in one.told(self.level))
+        told = "\n".join(xml_text(each[:_LONGEST]) for each in one.told(self.level))
         first = _attribute(next(one.told(self.level), one.outcome))
         self._body.write(f"{head}><failure message={first}>{escape(told)}</failure></testcase>\n")
 
@@ -53,11 +57,7 @@ class JUnit:
 
 
 def _attribute(text: str) -> str:
-    return quoteattr(_xml(text))
-
-
-def _xml(text: str) -> str:
-    return _NOT_XML.sub("\ufffd", one_line(text[:_LONGEST]))
+    return xml_attribute(text[:_LONGEST])
 
 
 def write_markdown(path: Path, summary: str, failed: list[tuple[Result, str]], more: int) -> None:
@@ -83,7 +83,9 @@ def _plain(text: str) -> str:
 def annotation(one: Result, told: str) -> str:
     """One failure as a workflow's runner reads it."""
     place = f"file={_property(one.file)}" + (f",line={one.line}" if one.line else "")
-    return f"::error {place},title={_property(f'adjudge {one.name}')}::{_data(told)}"
+    return (
+        f"::error {place},title={_property(f'adjudge {one.name}')}::{runner_data(told[:_LONGEST])}"
+    )
 
 
 def shown(one: Result, level: str) -> Iterator[str]:
@@ -94,9 +96,5 @@ def shown(one: Result, level: str) -> Iterator[str]:
         yield tame(f"{place}: {name}{told}"[:_LONGEST])
 
 
-def _data(text: str) -> str:
-    return tame(text[:_LONGEST]).replace("%", "%25")
-
-
 def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
+    return runner_property(text[:_LONGEST])
