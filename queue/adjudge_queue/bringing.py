@@ -9,6 +9,8 @@ from adjudge_queue import outcomes, rounds
 from adjudge_queue.itemstate import ItemState
 from adjudge_queue.records import Action, Round
 
+Manner = Literal["alone", "against", "before", "beside"]
+
 
 class Brought(NamedTuple):
     """A decision that was taken elsewhere, on an evaluation that need not be the item's any more.
@@ -21,7 +23,7 @@ class Brought(NamedTuple):
     evaluation_id: int
     masked: int
     told: Mapping[str, Any]
-    manner: Literal["alone", "against", "before", "beside"]
+    manner: Manner
 
 
 #: Why two decide on an item on which two have spoken apart.

@@ -22,8 +22,8 @@ from adjudge_queue.bringing import Brought, ground, round_of
 from adjudge_queue.claiming import reap_in, refuse_held, rested
 from adjudge_queue.decision_checks import checked_decision
 from adjudge_queue.itemstate import Cause, ItemState
-from adjudge_queue.jsontext import load, pack, unpack, unpack_or_none
-from adjudge_queue.labels import checked as checked_labels
+from adjudge_queue.jsontext import pack, unpack, unpack_or_none
+from adjudge_queue.labels import checked_on
 from adjudge_queue.records import Decided, Decision
 from adjudge_queue.store import Store, Transaction
 from adjudge_queue.team import Member, Team
@@ -88,10 +88,14 @@ def word_on(
 ) -> tuple[rounds.Word, str]:
     """What a final decision would say on an item, and the item's route. Raises DecisionError."""
     subject = _load(tx, item_id, evaluation_id)
-    labels = _labels(tx, subject, decision)
+    return _said(subject, decision, _labels(tx, subject, decision)), subject.route
+
+
+def _said(
+    subject: _Subject, decision: Decision, labels: Sequence[Mapping[str, Any]]
+) -> rounds.Word:
     corrected = bool(decision.corrected_answer)
-    said = rounds.word(decision.action, labels, route=subject.route, corrected=corrected)
-    return said, subject.route
+    return rounds.word(decision.action, labels, route=subject.route, corrected=corrected)
 
 
 def known(tx: Transaction, item_id: int, decision: Decision) -> Decided | None:
@@ -149,7 +153,7 @@ def _admit(tx: Transaction, subject: _Subject, decision: Decision, member: Membe
             f"item #{number} has been evaluated anew since you saw it", "Look at it again."
         )
     if decision.action == "approve" and subject.route == "block":
-        _refuse_lifting(number, decision, member)
+        refuse_lifting(number, decision, member)
 
 
 def _refuse_decided(subject: _Subject, decision: Decision) -> None:
@@ -166,8 +170,8 @@ def _refuse_decided(subject: _Subject, decision: Decision) -> None:
         )
 
 
-def _refuse_lifting(number: int, decision: Decision, member: Member) -> None:
-    """A policy's block is lifted by a lead alone, and not without a word."""
+def refuse_lifting(number: int, decision: Decision, member: Member) -> None:
+    """DecisionError unless a policy's block is lifted by a lead, and not without a word."""
     if not member.lead:
         raise DecisionError(
             f"the policy blocks item #{number}: only a lead may approve it",
@@ -186,8 +190,7 @@ def _refuse_second_thought(
     """Who has seen that another one differs, and took their word back, may not now agree."""
     if rounds.round_of(subject.before) != "second":
         return
-    corrected = bool(decision.corrected_answer)
-    said = rounds.word(decision.action, labels, route=subject.route, corrected=corrected)
+    said = _said(subject, decision, labels)
     for earlier in rounds.taken_back(tx, subject.item_id, decision.reviewer):
         if not rounds.same(rounds.stored_word(tx, earlier, subject.route), said):
             raise DecisionError(
@@ -199,12 +202,7 @@ def _refuse_second_thought(
 def _labels(tx: Transaction, subject: _Subject, decision: Decision) -> list[dict[str, Any]]:
     if decision.action != "relabel":
         return []
-    row = tx.one(
-        "SELECT p.body, e.body FROM payloads p, evaluations e WHERE p.item_id = ? AND e.id = ?",
-        (subject.item_id, subject.evaluation_id),
-    )
-    case, evaluation = (load(text, dict) for text in row or ("{}", "{}"))
-    return checked_labels(decision.labels, case, evaluation)
+    return checked_on(tx, subject.item_id, subject.evaluation_id, decision.labels)
 
 
 def _after(
@@ -223,8 +221,7 @@ def _after(
         after = rested(before) if before.state == "claimed" else before
         return after._replace(assigned=_others(before.assigned, decision.reviewer))
     if decision.action in outcomes.FINAL_ACTIONS:
-        corrected = bool(decision.corrected_answer)
-        said = rounds.word(decision.action, labels, route=subject.route, corrected=corrected)
+        said = _said(subject, decision, labels)
         after = rounds.after_word(tx, before, said, decision_id, subject.route)
         if brought is not None and brought.manner == "before":  # whoever is at it is the second
             return after._replace(state="claimed", rest=after.state, holder=before.holder)

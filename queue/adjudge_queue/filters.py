@@ -166,4 +166,4 @@ def _add_text(found: Conditions, where: Filter, public: bool) -> None:
         if query is None:
             found.add("0")  # nothing but signs: no word to find
         else:
-            found.add(_TEXT, f"{{question answer}} : ({query})" if public else query)
+            found.add(_TEXT, search.public(query) if public else query)

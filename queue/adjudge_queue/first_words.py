@@ -12,9 +12,9 @@ from typing import Any
 from adjudge_engine.errors import DecisionError
 from adjudge_queue import admission, itemstate, outcomes, purged, recording
 from adjudge_queue.claiming import refuse_held
-from adjudge_queue.itemstate import Cause
-from adjudge_queue.jsontext import dump, load, pack
-from adjudge_queue.labels import checked
+from adjudge_queue.itemstate import Cause, ItemState
+from adjudge_queue.jsontext import dump, pack
+from adjudge_queue.labels import checked_on
 from adjudge_queue.records import OPEN_STATES, Action, Seen
 from adjudge_queue.store import Store, Transaction
 from adjudge_queue.team import Team
@@ -47,20 +47,11 @@ def say(
                 f"{reviewer} has said a first word on item #{item_id} already",
                 "It stands. The decision may differ from it.",
             )
-        evaluation_id, stored = _checked_labels(tx, item_id, action, labels, seen)
+        evaluation_id = _evaluation(tx, item_id, seen)
+        stored = _stored_labels(tx, item_id, evaluation_id, action, labels)
         shown = list(seen.evidence) if seen is not None else []
-        body = {"action": action, "labels": stored, "evidence": shown}
-        tx.insert(
-            "first_words",
-            item_id=item_id,
-            reviewer=pack(reviewer),
-            at=tx.at,
-            action=action,
-            body=dump({"labels": stored, "evidence": shown}),
-            event=tx.next_event,
-        )
-        cause = Cause("first_word", reviewer, body, evaluation_id)
-        return itemstate.change(tx, item_id, before, before, cause)
+        said = {"labels": stored, "evidence": shown}
+        return _keep(tx, item_id, reviewer, action, said, evaluation_id, before)
 
 
 def brought(
@@ -81,38 +72,50 @@ def brought(
     if event_of(tx, item_id, reviewer) is not None:
         return
     before = itemstate.load(tx, item_id)
-    found = _labels_on(tx, item_id, evaluation_id, action, labels)
-    stored = recording.without_texts(tx, item_id, found)
+    stored = _stored_labels(tx, item_id, evaluation_id, action, labels)
     said = {"labels": stored, "evidence": list(evidence)}
+    _keep(tx, item_id, reviewer, action, said, evaluation_id, before, told)
+
+
+def _keep(
+    tx: Transaction,
+    item_id: int,
+    reviewer: str,
+    action: Action,
+    said: Mapping[str, Any],
+    evaluation_id: int,
+    now: ItemState,
+    told: Mapping[str, Any] | None = None,
+) -> int:
+    """Write a first word with its event; `told` is what that says of where it came from."""
+    told = told or {}
     tx.insert(
         "first_words",
         item_id=item_id,
         reviewer=pack(reviewer),
-        at=told["taken_at"],
+        at=told.get("taken_at", tx.at),
         action=action,
         body=dump(said),
         event=tx.next_event,
     )
     cause = Cause("first_word", reviewer, {"action": action, **said, **told}, evaluation_id)
-    itemstate.change(tx, item_id, before, before, cause)
+    return itemstate.change(tx, item_id, now, now, cause)
 
 
-def _labels_on(
+def _stored_labels(
     tx: Transaction,
     item_id: int,
     evaluation_id: int,
     action: Action,
     labels: Sequence[Mapping[str, Any]],
 ) -> list[dict[str, Any]]:
-    """The labels, checked against an evaluation that need not be the item's any more."""
+    """The labels as they are stored, checked against an evaluation that the item has or had."""
     if action != "relabel":
         return []
-    row = tx.one(
-        "SELECT p.body, e.body FROM payloads p, evaluations e WHERE p.item_id = ? AND e.id = ?",
-        (item_id, evaluation_id),
-    )
-    assert row is not None  # the packet was made from both
-    return checked(labels, load(row[0], dict), load(row[1], dict))
+    payload = tx.one("SELECT 1 FROM payloads WHERE item_id = ?", (item_id,))
+    assert payload is not None  # the item has just been loaded, or a packet was made from it
+    found = checked_on(tx, item_id, evaluation_id, labels)
+    return recording.without_texts(tx, item_id, found)
 
 
 def _check(action: Action, labels: Sequence[Mapping[str, Any]], seen: Seen | None) -> None:
@@ -130,16 +133,10 @@ def _check(action: Action, labels: Sequence[Mapping[str, Any]], seen: Seen | Non
         )
 
 
-def _checked_labels(
-    tx: Transaction,
-    item_id: int,
-    action: Action,
-    labels: Sequence[Mapping[str, Any]],
-    seen: Seen | None,
-) -> tuple[int, list[dict[str, Any]]]:
-    """The item's evaluation, and the labels as they are stored."""
+def _evaluation(tx: Transaction, item_id: int, seen: Seen | None) -> int:
+    """The item's evaluation, which must be the one that was seen."""
     row = tx.one(
-        "SELECT e.id, e.hash, p.body, e.body FROM items i JOIN payloads p ON p.item_id = i.id"
+        "SELECT e.id, e.hash FROM items i JOIN payloads p ON p.item_id = i.id"
         " JOIN evaluations e ON e.id = i.evaluation_id WHERE i.id = ?",
         (item_id,),
     )
@@ -148,10 +145,7 @@ def _checked_labels(
         raise DecisionError(
             f"item #{item_id} has been evaluated anew since you saw it", "Look at it again."
         )
-    if action != "relabel":
-        return row[0], []
-    found = checked(labels, load(row[2], dict), load(row[3], dict))
-    return row[0], recording.without_texts(tx, item_id, found)
+    return int(row[0])
 
 
 def event_of(tx: Transaction, item_id: int, reviewer: str) -> int | None:

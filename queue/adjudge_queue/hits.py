@@ -16,7 +16,7 @@ from adjudge_queue import filters, listing, marking, masks, reading, search
 from adjudge_queue.jsontext import load
 from adjudge_queue.marking import Passage
 from adjudge_queue.records import Filter, ItemRow
-from adjudge_queue.sight import Sight, originals, public
+from adjudge_queue.sight import Sight, originals
 from adjudge_queue.store import Store
 from adjudge_queue.team import Member
 
@@ -94,7 +94,7 @@ def _closed(store: Store, chosen: Sequence[int], member: Member | None) -> set[i
 
 def _open(store: Store, text: str, item_id: int) -> bool:
     """Whether the words stand in what everybody may read of an item."""
-    wanted = public(search.query(text) or "")
+    wanted = search.public(search.query(text) or "")
     return store.one(OF_ITEM, (wanted, item_id)) is not None
 
 

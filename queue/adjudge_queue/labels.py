@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from adjudge_engine.errors import DecisionError
 from adjudge_engine.vocabulary import LABEL_VERDICTS
+from adjudge_queue.jsontext import load
+from adjudge_queue.store import Transaction
 
 _FIELDS: Final = frozenset(
     {
@@ -51,6 +53,18 @@ def checked(
             raise DecisionError(f"there are two labels for {one['criterion']}", "Give one each.")
         found[one["criterion"]] = one
     return list(found.values())
+
+
+def checked_on(
+    tx: Transaction, item_id: int, evaluation_id: int, labels: Sequence[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """`checked` against an item's case and one of the evaluations that it had, as stored."""
+    row = tx.one(
+        "SELECT p.body, e.body FROM payloads p, evaluations e WHERE p.item_id = ? AND e.id = ?",
+        (item_id, evaluation_id),
+    )
+    case, evaluation = (load(text, dict) for text in row or ("{}", "{}"))
+    return checked(labels, case, evaluation)
 
 
 def _checked_label(

@@ -38,7 +38,7 @@ from adjudge_queue import (
     rounds,
     staleness,
 )
-from adjudge_queue.bringing import Brought
+from adjudge_queue.bringing import Brought, Manner
 from adjudge_queue.claiming import reap_in
 from adjudge_queue.itemstate import ItemState
 from adjudge_queue.jsontext import load, pack, unpack
@@ -193,25 +193,16 @@ class _Merging:
         outcome, manner = self._manner(word, now, evaluation_id)
         if manner is None:
             return outcome, None
-        after = self._write(word, evaluation_id, manner)
-        number = tx.next_id("decisions") - 1
+        number, after = self._write(word, evaluation_id, manner)
         return outcome if outcome != "taken" else _as_it_turned_out(after), number
 
     def _first_word(self, word: Word, evaluation_id: int) -> None:
         first = word.first
         assert first is not None
         told = self._of_packet(first.event, first.at)
-        labels, seen = list(first.labels), first.evidence
-        first_words.brought(
-            self._tx,
-            word.item_id,
-            self._member.name,
-            first.action,
-            labels,
-            seen,
-            evaluation_id,
-            told,
-        )
+        said = (first.action, first.labels, first.evidence)
+        who = self._member.name
+        first_words.brought(self._tx, word.item_id, who, *said, evaluation_id, told)
 
     def _of_packet(self, event: int, at: str) -> Mapping[str, Any]:
         """What an event says of a word that came in a packet."""
@@ -225,10 +216,12 @@ class _Merging:
         waits = now.state in OPEN_STATES and now.holder in (None, name)
         if not waits or not admission.may_take(self._tx, now, self._member):
             return "moot", None
-        self._write(word, evaluation_id, "alone")
-        return "handed_on", self._tx.next_id("decisions") - 1
+        number, _ = self._write(word, evaluation_id, "alone")
+        return "handed_on", number
 
-    def _manner(self, word: Word, now: ItemState, evaluation_id: int) -> tuple[ItemOutcome, Any]:
+    def _manner(
+        self, word: Word, now: ItemState, evaluation_id: int
+    ) -> tuple[ItemOutcome, Manner | None]:
         """How a final word meets what stands: its outcome, and the manner of taking it."""
         tx, name, decision = self._tx, self._member.name, word.decision
         assert decision is not None
@@ -274,14 +267,19 @@ class _Merging:
         return row is not None and row[0] == evaluation_id
 
     def _may_lift(self, word: Word) -> bool:
-        """Whether the policy's block is lifted as it has to be: by a lead, with a reason."""
-        decision = word.decision
-        assert decision is not None
-        return self._member.lead and bool(decision.reason_codes or (decision.note or "").strip())
+        """Whether the policy's block is lifted as it has to be."""
+        assert word.decision is not None
+        try:
+            deciding.refuse_lifting(word.item_id, word.decision, self._member)
+        except DecisionError:
+            return False
+        return True
 
-    def _write(self, word: Word, evaluation_id: int, manner: Any) -> ItemState:
+    def _write(self, word: Word, evaluation_id: int, manner: Manner) -> tuple[int, ItemState]:
+        """The number of the decision, and the item after it."""
         tx, decision = self._tx, word.decision
         assert decision is not None
+        number = tx.next_id("decisions")
         told = self._of_packet(word.event, word.at)
         brought = Brought(evaluation_id, word.masked, told, manner)
         deciding.bring_in(tx, word.item_id, decision, self._member, brought)
@@ -289,7 +287,7 @@ class _Merging:
         if manner != "beside" and not self._is_current(word.item_id, evaluation_id):
             staleness.follow(tx, word.item_id, after, self._member.name, after.twice)
             after = itemstate.load(tx, word.item_id)
-        return after
+        return number, after
 
 
 def _as_it_turned_out(after: ItemState) -> ItemOutcome:

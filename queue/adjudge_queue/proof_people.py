@@ -6,12 +6,12 @@ hold.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue.jsontext import unpack
+from adjudge_queue.jsontext import load, unpack
+from adjudge_queue.retelling import with_texts
 from adjudge_queue.standing import labels_of
 from adjudge_queue.store import Store
 from adjudge_queue.texts import look_up
@@ -20,19 +20,19 @@ from adjudge_queue.texts import look_up
 def stored_object(text: Any) -> dict[str, Any]:
     """A stored object; nothing where it was purged or is damaged, which the chain then tells."""
     try:
-        found = json.loads(text)
-    except (TypeError, ValueError, RecursionError):
+        found: dict[str, Any] = load(text, dict)
+    except QueueError:
         return {}
-    return found if isinstance(found, dict) and "purged" not in found else {}
+    return {} if "purged" in found else found
 
 
 def _list(text: Any) -> list[Any]:
     """A stored list, likewise."""
     try:
-        found = json.loads(text)
-    except (TypeError, ValueError, RecursionError):
+        found: list[Any] = load(text, list)
+    except QueueError:
         return []
-    return found if isinstance(found, list) else []
+    return found
 
 
 _DECISIONS: Final = (
@@ -95,13 +95,7 @@ def first_words(store: Store, item_id: int) -> list[dict[str, Any]]:
 
 def _spoken(store: Store, label: Mapping[str, Any]) -> dict[str, Any]:
     """A stored label with its texts in the place of their hashes, save those that are gone."""
-    found = dict(label)
-    for key in ("note", "corrected_answer"):
-        if key in found:
-            found[key] = look_up(store.one, found[key])
-    if "missing" in found:
-        found["missing"] = [look_up(store.one, one) for one in found["missing"]]
-    return {key: one for key, one in found.items() if one is not None}
+    return {key: one for key, one in with_texts(store, label).items() if one is not None}
 
 
 def _labels(store: Store, decision_id: int, evaluation: Any) -> list[dict[str, Any]]:

@@ -53,6 +53,11 @@ def query(text: str) -> str | None:
     return " ".join(phrases(text)) or None
 
 
+def public(query: str) -> str:
+    """A search that looks only through what everybody may read of an item."""
+    return f"{{question answer}} : ({query})"
+
+
 #: A new item's id with what `texts` gives.
 INSERT: Final = "INSERT INTO search(rowid, question, answer, claims, notes) VALUES (?, ?, ?, ?, '')"
 #: The hits below an item, newest first. The index yields them in this order one by one.

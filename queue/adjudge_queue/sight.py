@@ -43,11 +43,6 @@ def sight_of(team: Team, viewer: str | None) -> Sight | None:
     return Sight(member, meets_copies=team.declared and not member.lead)
 
 
-def public(query: str) -> str:
-    """A search that looks only through what everybody may read of an item."""
-    return f"{{question answer}} : ({query})"
-
-
 #: Golden items of which a copy was planted, save those that a reviewer has labelled.
 ORIGINALS: Final = (
     "SELECT DISTINCT g.item_id FROM planted p JOIN golden_rows g ON g.id = p.row"
@@ -71,7 +66,7 @@ def hits(store: Store, text: str, sight: Sight | None) -> set[int]:
     query = search.query(text)
     if sight.everything or query is None:
         return found
-    rows = store.rows(search.NEWEST, (public(query), search.TOP, search.MOST_HITS))
+    rows = store.rows(search.NEWEST, (search.public(query), search.TOP, search.MOST_HITS))
     open_to_all = {row[0] for row in rows}
     return {
         one for one in found if one in open_to_all or not masks.closed(store.one, one, sight.member)

@@ -33,7 +33,7 @@ def golden(row: GoldenCase) -> dict[str, Any]:
         "additional_metadata": {
             "split": told["split"],
             "set": rows.set_name(row),
-            "labels": {one["criterion"]: rows.value(one) for one in row["labels"]},
+            "labels": rows.values(row),
             carried.CARRIED: dump(row),
         },
     }

@@ -28,7 +28,7 @@ def sample(row: GoldenCase) -> dict[str, Any]:
         "metadata": {
             "answer": row.get("answer"),
             "contexts": rows.context_texts(row),
-            "labels": {one["criterion"]: rows.value(one) for one in row["labels"]},
+            "labels": rows.values(row),
             "set": rows.set_name(row),
             "split": rows.golden(row)["split"],
             carried.CARRIED: dump(row),

@@ -35,7 +35,7 @@ def item(row: GoldenCase) -> dict[str, Any]:
             "answer": row.get("answer"),
             "split": told["split"],
             "set": rows.set_name(row),
-            "labels": {one["criterion"]: rows.value(one) for one in row["labels"]},
+            "labels": rows.values(row),
             carried.CARRIED: dump(row),
         },
     }

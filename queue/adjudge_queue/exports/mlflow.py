@@ -21,11 +21,13 @@ def write(found: Iterable[GoldenCase]) -> Iterator[str]:
 
 def record(row: GoldenCase) -> dict[str, Any]:
     """A row as a record."""
-    labels = {one["criterion"]: rows.value(one) for one in row["labels"]}
     return {
         "inputs": {"question": row.get("question"), "context": rows.context_texts(row)},
         "outputs": {"response": row.get("answer")},
-        "expectations": {"expected_response": rows.expected_answer(row), "labels": labels},
+        "expectations": {
+            "expected_response": rows.expected_answer(row),
+            "labels": rows.values(row),
+        },
         "tags": {
             "id": row["id"],
             "set": rows.set_name(row),

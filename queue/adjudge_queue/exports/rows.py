@@ -58,6 +58,11 @@ def value(one: Mapping[str, Any]) -> Any:
     return "undetermined" if one.get("undetermined") else one.get("value")
 
 
+def values(row: GoldenCase) -> dict[str, Any]:
+    """Criterion → the value of its label."""
+    return {one["criterion"]: value(one) for one in row["labels"]}
+
+
 def score(value: Any) -> float | None:
     """A label's value as a number: 1 for good, 0 for bad, a scale's own; else None."""
     if isinstance(value, int | float):
