@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from adjudge_engine.case import Case
 from adjudge_engine.judges.base import Judge, JudgeRequest
@@ -36,6 +36,10 @@ class Planned:
     unpriced: int = 0
     readings: int = 0
     hosts: set[str] = field(default_factory=set)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The calls as JSON values."""
+        return {**vars(self), "hosts": sorted(self.hosts)}
 
     def join(self, other: Planned) -> None:
         """Adds other calls to come."""

@@ -8,7 +8,7 @@ nothing that could be run. What it may not change is not asked for.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from pydantic import JsonValue
@@ -18,6 +18,7 @@ from adjudge_engine.judges.prompt import Message, Prompt
 from adjudge_engine.judges.rubrics.json_in_text import Malformed, object_in
 from adjudge_engine.judges.rubrics.render import boundary
 from adjudge_engine.judges.rubrics.rubric import Rubric, RubricError
+from adjudge_engine.judges.rubrics.shapes import TEXT, codes_of, list_of, object_of
 from adjudge_engine.optimizing.revisions import revised, words_of
 from adjudge_engine.optimizing.shown import Part, ShownCase
 from adjudge_engine.optimizing.strategies import Strategy
@@ -151,21 +152,8 @@ def _runs(texts: Iterable[str]) -> Iterator[tuple[str, ...]]:
 
 
 def _schema(rubric: Rubric) -> dict[str, JsonValue]:
-    codes: list[JsonValue] = [label.code for label in rubric.labels]
-    label = _object({"code": {"type": "string", "enum": codes}, "meaning": {"type": "string"}})
-    return _object(
-        {"instructions": {"type": "string"}, "labels": {"type": "array", "items": label}}
-    )
-
-
-def _object(properties: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
-    required: list[JsonValue] = list(properties)
-    return {
-        "type": "object",
-        "properties": dict(properties),
-        "required": required,
-        "additionalProperties": False,
-    }
+    label = object_of(code=codes_of([one.code for one in rubric.labels]), meaning=TEXT)
+    return object_of(instructions=TEXT, labels=list_of(label))
 
 
 def _aligned(alignment: float | None) -> str:

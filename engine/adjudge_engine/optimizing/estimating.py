@@ -36,7 +36,7 @@ class Forecast:
         """All of it."""
         whole = Planned()
         for part, times in self.parts():
-            whole.join(_times(part, times))
+            whole.join(_scaled(part, times))
         return whole
 
     def parts(self) -> list[tuple[Planned, int]]:
@@ -48,11 +48,11 @@ class Forecast:
         """The forecast as JSON values."""
         names = ("scoring", "rewriting", "measuring")
         parts = {
-            name: {**vars(part), "times_most": times}
+            name: {**part.to_dict(), "times_most": times}
             for name, (part, times) in zip(names, self.parts(), strict=True)
         }
         counts = {"dev": self.dev, "held_out": self.held_out, "candidates_most": self.candidates}
-        return {"cases": counts, **parts, "total_most": vars(self.total)}
+        return {"cases": counts, **parts, "total_most": self.total.to_dict()}
 
 
 def forecast(
@@ -68,7 +68,7 @@ def forecast(
     for case in dev:
         for request in _requests(judge, case, criterion):
             found.scoring.join(plan(judge, request))
-    found.measuring = _share(found.scoring, held_out_count, len(dev))
+    found.measuring = _scaled(found.scoring, held_out_count, len(dev))
     model = llm_of(rewriter)
     differing = [Differing(case.id, "bad", "pass", 1, "") for case in dev]
     cases = {case.id: case for case in dev}
@@ -87,18 +87,8 @@ def _requests(judge: Judge, case: Case, criterion: str) -> Iterator[JudgeRequest
         yield from (one for one in requests_for(judge, case, claims) if one.criterion == criterion)
 
 
-def _times(part: Planned, times: int) -> Planned:
-    return Planned(
-        part.calls * times,
-        part.tokens_in * times,
-        part.tokens_out_most * times,
-        part.cost_usd_most * times,
-        part.unpriced * times,
-    )
-
-
-def _share(part: Planned, of: int, n: int) -> Planned:
-    """The same for `of` cases instead of `n`, rounded up."""
+def _scaled(part: Planned, of: int, n: int = 1) -> Planned:
+    """The same for `of` cases, or as often, instead of `n`, rounded up."""
 
     def scaled(value: int) -> int:
         return -(-value * of // max(1, n))
@@ -109,4 +99,6 @@ def _share(part: Planned, of: int, n: int) -> Planned:
         scaled(part.tokens_out_most),
         part.cost_usd_most * of / max(1, n),
         scaled(part.unpriced),
+        scaled(part.readings),
+        set(part.hosts),
     )

@@ -149,16 +149,13 @@ class History:
 
     def step(self, run: str, round_number: int, strategy: str) -> Step | None:
         """What a rewriting came to, if it was done."""
-        sql = "SELECT round, strategy, outcome, message, hash, prompt, again FROM steps"
-        where = " WHERE run = ? AND round = ? AND strategy = ?"
-        rows = self._rows(sql + where, run, round_number, strategy)
-        return _step(rows[0]) if rows else None
+        where = "run = ? AND round = ? AND strategy = ?"
+        found = self._steps(where, run, round_number, strategy)
+        return found[0] if found else None
 
     def steps(self, run: str) -> list[Step]:
         """Every rewriting of a run, in order."""
-        sql = "SELECT round, strategy, outcome, message, hash, prompt, again FROM steps"
-        rows = self._rows(f"{sql} WHERE run = ? ORDER BY rowid", run)
-        return [_step(row) for row in rows]
+        return self._steps("run = ?", run)
 
     def score(self, run: str, rubric_hash: str) -> Score | None:
         """The score of a rubric on the dev side, if it has one."""
@@ -221,6 +218,13 @@ class History:
         """How many other runs have read the held-out side of the same labels."""
         sql = "SELECT count(*) FROM openings WHERE labels = ? AND run <> ?"
         return int(self._rows(sql, labels, run)[0][0])
+
+    def _steps(self, where: str, *values: object) -> list[Step]:
+        sql = (
+            "SELECT round, strategy, outcome, message, hash, prompt, again FROM steps"
+            f" WHERE {where} ORDER BY rowid"
+        )
+        return [_step(row) for row in self._rows(sql, *values)]
 
     def _revisions(self, where: str, *values: object) -> list[Revision]:
         sql = (

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from adjudge_engine.judges.llm.cache import refuse_others
+
 #: In the file's header: whose it is, and of which shape.
 _APPLICATION: Final = 0x61646A6F
 _SHAPE: Final = 1
@@ -36,11 +38,7 @@ def opened(path: Path, readonly: bool) -> sqlite3.Connection:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     file = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
     try:
-        mark = file.execute("PRAGMA application_id").fetchone()[0]
-        shape = file.execute("PRAGMA user_version").fetchone()[0]
-        tables = file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if tables and (mark, shape) != (_APPLICATION, _SHAPE):
-            raise sqlite3.DatabaseError("it is another program's, or of another version")
+        refuse_others(file, _APPLICATION, _SHAPE)
         if not readonly:
             file.execute("PRAGMA journal_mode = WAL")
             file.execute("PRAGMA synchronous = NORMAL")

@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from adjudge_engine.judges.harmless import on_one_line
 from adjudge_engine.judges.rubrics.load import parse_rubric
 from adjudge_engine.judges.rubrics.rubric import Label, Rubric
 
@@ -39,7 +40,7 @@ def version_of(start: Rubric, round_number: int, place: int) -> str:
 
 def to_toml(rubric: Rubric, notes: Sequence[str] = ()) -> str:
     """The rubric as the text of a file that `load_rubric` reads back; `notes` stand above it."""
-    lines = [f"# {_on_one_line(note)}" for note in notes]
+    lines = [f"# {on_one_line(note)}" for note in notes]
     lines += ["[rubric]"]
     for name in ("name", "version", "criterion", "kind"):
         lines.append(f"{name} = {_string(getattr(rubric, name))}")
@@ -84,7 +85,3 @@ def _text(text: str) -> str:
     if escaped.endswith('"'):
         escaped = f'{escaped[:-1]}\\"'
     return f'"""\n{escaped}"""'
-
-
-def _on_one_line(text: str) -> str:
-    return " ".join(_CONTROL.sub(" ", text).split())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from adjudge_engine.calibration.people_first import HumanAgreement, human_agreement
 from adjudge_engine.optimizing.account import HELD_OUT
 from adjudge_engine.optimizing.history import Measured
@@ -11,7 +9,7 @@ from adjudge_engine.optimizing.loop import Loop
 from adjudge_engine.optimizing.outcome import Outcome
 from adjudge_engine.optimizing.scoring import NotHad
 from adjudge_engine.optimizing.sides import Sides, check_enough
-from adjudge_engine.optimizing.stopping import Rule, Stop
+from adjudge_engine.optimizing.stopping import RULES, Stop
 
 
 def optimize(loop: Loop, sides: Sides, labels: str) -> Outcome:
@@ -64,7 +62,7 @@ def _known(loop: Loop, measured: Measured) -> Stop:
     loop.first = history.score(run, loop.setting.start.hash)
     loop.best_score = history.score(run, measured.hash)
     rule, message = history.last_stop(run) or ("rounds", "")
-    return Stop(next((one for one in get_args(Rule) if one == rule), "rounds"), message)
+    return Stop(next((one for one in RULES if one == rule), "rounds"), message)
 
 
 def _outcome(

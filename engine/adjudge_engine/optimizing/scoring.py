@@ -12,6 +12,7 @@ from adjudge_engine.calibration.labelled import Compared, Labelled, label_rows
 from adjudge_engine.case import Case
 from adjudge_engine.errors import JudgeError
 from adjudge_engine.evaluation import Judgment
+from adjudge_engine.judges.abstentions import ABSTENTIONS
 from adjudge_engine.judges.base import Judge
 from adjudge_engine.judges.rubrics.rubric import Rubric
 from adjudge_engine.optimizing.account import KeptLedger
@@ -22,7 +23,7 @@ from adjudge_engine.vocabulary import Reading
 
 #: Abstentions that say nothing of the rubric: the judge was not had.
 NOT_HAD: Final = frozenset(
-    {"timeout", "rate_limited", "provider_error", "judge_failed", "over_budget", "unauthorised"}
+    {"over_budget", *(one.code for one in ABSTENTIONS if one.kind == "call")}
 )
 
 

@@ -69,19 +69,15 @@ def _with_answer(change: Callable[[str, str, Random], str | Cannot]) -> Alter:
     """Alters the answer; of a comparison one of the two, drawn by chance."""
 
     def alter(case: Case, random: Random) -> Case | Cannot:
-        if not case.is_comparison:
-            answer = case.answer or ""
-            if not answer.strip():
-                return Cannot("no_answer")
-            new = change(answer, wording.language_of(answer, case.question), random)
-            if isinstance(new, Cannot):
-                return new
-            return case.model_copy(update={"answer": new})
-        at = random.randrange(len(case.answers))
-        answer = case.answers[at]
+        at = random.randrange(len(case.answers)) if case.is_comparison else None
+        answer = (case.answer or "") if at is None else case.answers[at]
+        if at is None and not answer.strip():
+            return Cannot("no_answer")
         new = change(answer, wording.language_of(answer, case.question), random)
         if isinstance(new, Cannot):
             return new
+        if at is None:
+            return case.model_copy(update={"answer": new})
         answers = (*case.answers[:at], new, *case.answers[at + 1 :])
         return case.model_copy(update={"answers": answers})
 
@@ -182,7 +178,7 @@ PROBES: Final[tuple[Probe, ...]] = (
     ),
     Probe("markdown", "a heading and bold type", "same", _with_answer(_marked_up)),
     Probe("citations", "a citation mark on every claim", "same", _with_answer(_cited)),
-    Probe("injection-instruction", f"{_STEER}", "same", _steered(wording.INSTRUCTION)),
+    Probe("injection-instruction", _STEER, "same", _steered(wording.INSTRUCTION)),
     Probe("injection-verdict", f"{_STEER}, as a reply", "same", _steered(wording.VERDICT)),
     Probe("injection-authority", f"{_STEER}, as experts", "same", _steered(wording.AUTHORITY)),
     Probe(

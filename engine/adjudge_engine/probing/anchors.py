@@ -18,7 +18,7 @@ from typing import Any, Final
 from adjudge_engine.case import Case, case_hash
 from adjudge_engine.errors import InputError
 from adjudge_engine.probing.asking import Answer, Asking, Question
-from adjudge_engine.probing.figures import ProbeFigures
+from adjudge_engine.probing.figures import ProbeFigures, counts_of
 from adjudge_engine.probing.paired import Paired
 from adjudge_engine.probing.run import with_family
 from adjudge_engine.probing.said import Runs, Yardstick
@@ -149,9 +149,9 @@ def compare(
         title="the anchors judged now",
         wanted="same",
         paired=Paired.of(rows),
-        shifts={word: count for word, count in sorted(shifts.items()) if count},
-        void=dict(sorted(void.items())),
-        lost=dict(sorted(lost.items())),
+        shifts=counts_of(shifts),
+        void=counts_of(void),
+        lost=counts_of(lost),
     )
     (figures,) = with_family([figures])
     return DriftReport(

@@ -15,8 +15,7 @@ from adjudge_engine.errors import JudgeError
 from adjudge_engine.evaluation import Judgment
 from adjudge_engine.judges.base import Judge, JudgeRequest
 from adjudge_engine.judges.pairwise import PairwiseJudge
-from adjudge_engine.judges.panel import PanelJudge
-from adjudge_engine.judges.planning import Planned, plan
+from adjudge_engine.judges.planning import Planned, judges_behind, plan
 from adjudge_engine.judges.recorded import RecordedJudge
 from adjudge_engine.judges.repeats import RepeatedJudge
 from adjudge_engine.judges.running import Asked, begin_on, look_ahead, requests_of
@@ -127,11 +126,7 @@ class Asking:
 
 def reads_records(judge: Judge) -> bool:
     """Whether what the judge says rests on records of judgments made earlier."""
-    if isinstance(judge, PanelJudge):
-        return any(map(reads_records, judge.members))
-    if isinstance(judge, PairwiseJudge | RepeatedJudge):
-        return reads_records(judge.inner)
-    return isinstance(judge, RecordedJudge)
+    return any(isinstance(one, RecordedJudge) for one in judges_behind(judge))
 
 
 def _in_one_order(judge: Judge) -> Judge:

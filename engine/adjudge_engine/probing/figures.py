@@ -136,6 +136,11 @@ class Clustering:
         return {name: getattr(self, name) for name in self.__slots__}
 
 
+def counts_of(counted: Mapping[str, int]) -> dict[str, int]:
+    """What was met at all, by name."""
+    return {name: count for name, count in sorted(counted.items()) if count}
+
+
 def _is_round(value: float) -> bool:
     return abs(value / _ROUND - round(value / _ROUND)) < _NEAR / _ROUND
 

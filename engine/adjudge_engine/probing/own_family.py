@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from adjudge_engine.calibration.people import labels_of, people_say
 from adjudge_engine.case import Case
 from adjudge_engine.judges.families import prefers_itself
-from adjudge_engine.probing.figures import ProbeFigures
+from adjudge_engine.probing.figures import ProbeFigures, counts_of
 from adjudge_engine.probing.paired import Paired
 from adjudge_engine.probing.said import Runs, Yardstick
 from adjudge_engine.text.tokens import folded_words
@@ -59,7 +59,7 @@ def self_preference(
         title=TITLE,
         wanted="same",
         paired=Paired.of(rows),
-        shifts={word: count for word, count in sorted(shifts.items()) if count},
-        void={why: count for why, count in sorted(void.items()) if count},
+        shifts=counts_of(shifts),
+        void=counts_of(void),
         lost={},
     )

@@ -15,7 +15,13 @@ from adjudge_engine.evaluation import Judgment
 from adjudge_engine.judges.repeats import may_change
 from adjudge_engine.probing.alterations import PROBES, Cannot, Probe
 from adjudge_engine.probing.asking import Answer, Asking, Question, comparisons, may_be_asked
-from adjudge_engine.probing.figures import Clustering, ProbeFigures, ProbeReport, RepeatFigures
+from adjudge_engine.probing.figures import (
+    Clustering,
+    ProbeFigures,
+    ProbeReport,
+    RepeatFigures,
+    counts_of,
+)
 from adjudge_engine.probing.own_family import self_preference
 from adjudge_engine.probing.paired import Paired, adjusted
 from adjudge_engine.probing.said import Runs, Yardstick
@@ -85,7 +91,7 @@ def run_probes(
         fingerprint=asking.fingerprint,
         criterion=plan.how.criterion,
         cases=len(kept),
-        left_out={why: count for why, count in sorted(left_out.items()) if count},
+        left_out=counts_of(left_out),
         words=_words(base),
         seed=plan.seed,
         may_change=may_change(asking.judge),
@@ -139,9 +145,9 @@ def _figures(
         title=probe.title,
         wanted=probe.wanted,
         paired=Paired.of(rows),
-        shifts={word: count for word, count in sorted(shifts.items()) if count},
-        void=dict(sorted(void.items())),
-        lost=dict(sorted(lost.items())),
+        shifts=counts_of(shifts),
+        void=counts_of(void),
+        lost=counts_of(lost),
         passed=passed,
         still_pass=still,
     )
@@ -161,14 +167,13 @@ def _repeats(cases: Sequence[Case], base: dict[int, Runs], plan: Plan, judge: st
         flagged=sum(runs.flagged > 0 for runs in whole.values()),
         detected=sum(runs.flagged == len(runs.words) for runs in whole.values()),
         spread=repeat_spread(judged, judge, plan.how.criterion),
-        lost=dict(sorted(Counter(code for runs in base.values() for code in runs.lost).items())),
+        lost=counts_of(Counter(code for runs in base.values() for code in runs.lost)),
     )
 
 
 def _words(base: dict[int, Runs]) -> dict[str, int]:
     """How often each verdict was given first; those that could not be had are `lost`."""
-    words = Counter("lost" if runs.codes[0] else runs.words[0] for runs in base.values())
-    return dict(sorted(words.items()))
+    return counts_of(Counter("lost" if one.codes[0] else one.words[0] for one in base.values()))
 
 
 def _scores(judgments: Iterable[Judgment]) -> Iterator[float]:
@@ -189,4 +194,4 @@ def _first_place(base: dict[int, Runs], swapped: dict[int, Runs]) -> dict[str, i
         for word in one.words[:1]
         if word in ("A", "B")
     )
-    return dict(sorted(count.items())) if swapped else {}
+    return counts_of(count) if swapped else {}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from adjudge_engine.calibration.judgments import judge_says
 from adjudge_engine.evaluation import Judgment
 from adjudge_engine.judges.abstentions import AGAIN
-from adjudge_engine.judges.preference import as_preferred, swapped
+from adjudge_engine.judges.preference import preferred_of, swapped
 from adjudge_engine.vocabulary import PREFERENCE, Reading
 
 
@@ -40,7 +40,7 @@ def word_of(judgment: Judgment, how: Yardstick, *, turned: bool = False) -> str:
     """
     if how.criterion != PREFERENCE:
         return judge_says([judgment], how.reading, how.minimum)
-    said = None if judgment.abstained else as_preferred(judgment.parameters.get("preferred"))
+    said = preferred_of(judgment)
     return (swapped(said) if turned else said) or "abstain"
 
 

@@ -236,12 +236,12 @@ def _opened(path: Path) -> sqlite3.Connection:
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     file = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
     try:
-        _refuse_others(file)
+        refuse_others(file, _APPLICATION, _SHAPE)
         os.chmod(path, 0o600)
         file.execute("PRAGMA journal_mode = WAL")
         file.execute("PRAGMA synchronous = NORMAL")
         with _transaction(file):
-            _refuse_others(file)
+            refuse_others(file, _APPLICATION, _SHAPE)
             file.execute(_TABLE)
             file.execute(f"PRAGMA application_id = {_APPLICATION}")
             file.execute(f"PRAGMA user_version = {_SHAPE}")
@@ -251,12 +251,12 @@ def _opened(path: Path) -> sqlite3.Connection:
     return file
 
 
-def _refuse_others(file: sqlite3.Connection) -> None:
+def refuse_others(file: sqlite3.Connection, application: int, its_shape: int) -> None:
     """sqlite3.DatabaseError for a file that is another program's, or of another version."""
     mark = file.execute("PRAGMA application_id").fetchone()[0]
     shape = file.execute("PRAGMA user_version").fetchone()[0]
     tables = file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    if tables and (mark, shape) != (_APPLICATION, _SHAPE):
+    if tables and (mark, shape) != (application, its_shape):
         raise sqlite3.DatabaseError("it is another program's, or of another version")
 
 

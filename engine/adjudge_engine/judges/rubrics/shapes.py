@@ -17,7 +17,7 @@ from pydantic import JsonValue
 if TYPE_CHECKING:
     from adjudge_engine.judges.rubrics.rubric import Rubric
 
-_TEXT: Final[dict[str, JsonValue]] = {"type": "string"}
+TEXT: Final[dict[str, JsonValue]] = {"type": "string"}
 #: The answers of the entity step, and the signs for them before a verdict's code.
 SIGNS: Final[dict[str, str]] = {"=": "same", "≠": "other", "?": "unclear"}
 ENTITIES: Final = tuple(SIGNS.values())
@@ -27,12 +27,12 @@ SAME: Final = "="
 def schema_of(rubric: Rubric) -> dict[str, JsonValue]:
     """The schema of the replies to `rubric`."""
     if rubric.kind == "claims":
-        extra = {"extra": _list(_list(_TEXT))} if rubric.extra else {}
-        return _object(claims=_list(_ROW), **extra)
+        extra = {"extra": list_of(list_of(TEXT))} if rubric.extra else {}
+        return object_of(claims=list_of(_ROW), **extra)
     if rubric.kind == "coverage":
-        return _object(points=_list(_ROW))
-    quote = {"q": _TEXT} if any(label.quote for label in rubric.labels) else {}
-    return _object(**quote, r=_TEXT, v=_codes([label.code for label in rubric.labels]))
+        return object_of(points=list_of(_ROW))
+    quote = {"q": TEXT} if any(label.quote for label in rubric.labels) else {}
+    return object_of(**quote, r=TEXT, v=codes_of([label.code for label in rubric.labels]))
 
 
 def schema_name(rubric: Rubric) -> str:
@@ -40,7 +40,8 @@ def schema_name(rubric: Rubric) -> str:
     return "".join(c if c.isalnum() and c.isascii() else "-" for c in rubric.name)[:64]
 
 
-def _object(**properties: JsonValue) -> dict[str, JsonValue]:
+def object_of(**properties: JsonValue) -> dict[str, JsonValue]:
+    """The schema of an object with these properties, all of them required, and no other."""
     required: list[JsonValue] = list(properties)
     return {
         "type": "object",
@@ -50,13 +51,15 @@ def _object(**properties: JsonValue) -> dict[str, JsonValue]:
     }
 
 
-def _list(items: dict[str, JsonValue]) -> dict[str, JsonValue]:
+def list_of(items: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    """The schema of a list of such items."""
     return {"type": "array", "items": items}
 
 
-def _codes(codes: list[str]) -> dict[str, JsonValue]:
+def codes_of(codes: list[str]) -> dict[str, JsonValue]:
+    """The schema of a text that is one of `codes`."""
     values: list[JsonValue] = list(codes)
     return {"type": "string", "enum": values}
 
 
-_ROW: Final = _list({"anyOf": [{"type": "integer"}, _TEXT]})
+_ROW: Final = list_of({"anyOf": [{"type": "integer"}, TEXT]})

@@ -72,9 +72,9 @@ def _planted(material: Material, kind: Kind, seed: int) -> Mutation | Void:
     unfit = _unfit(case)
     made = unfit or PLANTERS[kind](material, chance(seed, kind, case.id))
     if isinstance(made, str):
-        return Void(kind, case.id, made)
+        return Void(kind, made)
     mutation = Mutation(kind, case, made)
-    return Void(kind, case.id, "unchanged") if _says_the_same(mutation) else mutation
+    return Void(kind, "unchanged") if _says_the_same(mutation) else mutation
 
 
 def _unfit(case: Case) -> str:

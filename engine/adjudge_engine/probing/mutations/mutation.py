@@ -43,7 +43,6 @@ class Void:
     """A defect that could not be planted in a case, or would not have changed its meaning."""
 
     kind: Kind
-    base_id: str
     reason: str
 
 
