@@ -15,12 +15,14 @@ from optimizing_world import MEANINGS, RUBRIC, World, prepare, rubric_reply
 from adjudge_engine.calibration.confusion import Said, Truth
 from adjudge_engine.case import Case
 from adjudge_engine.errors import InputError
+from adjudge_engine.judges.planning import Planned
 from adjudge_engine.judges.rubrics import SHIPPED, load_rubric
 from adjudge_engine.judges.rubrics.json_in_text import Malformed
 from adjudge_engine.judges.rubrics.load import parse_rubric
 from adjudge_engine.judges.shared import Shared
 from adjudge_engine.optimizing.account import KeptLedger
 from adjudge_engine.optimizing.asking import Tried, read_rewriting, rewriting_prompt
+from adjudge_engine.optimizing.estimating import Forecast
 from adjudge_engine.optimizing.history import History, Step
 from adjudge_engine.optimizing.purse import Purse
 from adjudge_engine.optimizing.revisions import revised, to_toml, version_of
@@ -295,3 +297,10 @@ def test_the_held_out_side_is_opened_once_after_the_loop(
 
 def _shared() -> Shared:
     return shared_of(Path("adjudge.toml"), beside=Path("adjudge.db"))
+
+
+def test_a_forecast_is_json_whatever_its_hosts() -> None:
+    part = Planned(calls=2, readings=4, hosts={"b.example", "a.example"})
+    told = json.loads(json.dumps(Forecast(3, 1, 2, scoring=part).to_dict()))
+    assert told["scoring"]["hosts"] == told["total_most"]["hosts"] == ["a.example", "b.example"]
+    assert told["total_most"]["calls"] == 6
