@@ -7,34 +7,19 @@ admitted. One missed: refused. Else inconclusive, with how many more labels woul
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, Final, Literal
 
 from adjudge_engine.calibration.bootstrap import FEWEST_GROUPS
 from adjudge_engine.calibration.bounds import POWER, Grouped, more_needed
-from adjudge_engine.calibration.confusion import CELLS
+from adjudge_engine.calibration.confusion import CELLS, Confusion, Rate
 from adjudge_engine.policy import Admission
 
 Outcome = Literal["admitted", "refused", "inconclusive"]
+#: Rates of `Confusion`, by their names there.
 What = Literal["false_pass", "false_pass_of_all", "bad_among_passed", "false_reject", "abstention"]
-
-#: Rate → which of the six cells are its hits, and which its items, in the order of `CELLS`.
-_CELLS: Final[Mapping[What, tuple[tuple[int, ...], tuple[int, ...]]]] = {
-    "false_pass": ((0,), (0, 1)),
-    "false_pass_of_all": ((0,), (0, 1, 2)),
-    "bad_among_passed": ((0,), (0, 3)),
-    "false_reject": ((4,), (3, 4)),
-    "abstention": ((2, 5), (0, 1, 2, 3, 4, 5)),
-}
-_OF: Final[Mapping[What, str]] = {
-    "false_pass": "bad, with a verdict",
-    "false_pass_of_all": "bad, abstentions included",
-    "bad_among_passed": "passed by the judge",
-    "false_reject": "good, with a verdict",
-    "abstention": "all labelled",
-}
 
 #: Items of one source err together, and how much so is not to be told by few of them: each demand
 #: has to be met on so many sources.
@@ -70,9 +55,13 @@ class More:
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """One demand and what became of it; the rate lies between the bounds `least` and `bound`."""
+    """One demand and what became of it; the rate lies between the bounds `least` and `bound`.
+
+    `of` says what the rate's items are.
+    """
 
     what: What
+    of: str
     limit: float
     found: Grouped
     least: float
@@ -84,7 +73,7 @@ class Demand:
         """The demand as JSON values."""
         return {
             "what": self.what,
-            "of": _OF[self.what],
+            "of": self.of,
             "limit": self.limit,
             "value": self.found.rate,
             **self.found.to_dict(),
@@ -161,7 +150,7 @@ def weigh(tallies: Tallies, admission: Admission) -> Weighed:
 def in_words(one: Demand) -> str:
     """ "false pass 3 of 240 bad, with a verdict: at most 3.6 %, allowed 5 %"."""
     name = one.what.replace("_", " ")
-    counts = f"{name} {one.found.hits:,} of {one.found.n:,} {_OF[one.what]}"
+    counts = f"{name} {one.found.hits:,} of {one.found.n:,} {one.of}"
     bound = (
         f"at least {100 * one.least:.1f}"
         if one.outcome == "refused"
@@ -184,23 +173,27 @@ def _limits(admission: Admission) -> list[tuple[What, float]]:
 
 
 def _demand(what: What, limit: float, tallies: Tallies, rows: int, confidence: float) -> Demand:
-    hits, items = _CELLS[what]
-    found = Grouped.of(
-        (sum(counts[at] for at in hits), sum(counts[at] for at in items)) for counts in tallies
-    )
+    rates = [_rate(what, counts) for counts in tallies]
+    found = Grouped.of((one.hits, one.n) for one in rates)
+    of = _rate(what, (0,) * len(CELLS)).of
     side = found.side(limit, confidence)
     outcome: Outcome = (
         "admitted" if side == "below" else "refused" if side == "above" else "inconclusive"
     )
-    more = _more(what, limit, found, rows, confidence) if side == "open" else None
+    more = _more(of, limit, found, rows, confidence) if side == "open" else None
     bounds = found.lower(confidence), found.upper(confidence)
-    return Demand(what, limit, found, *bounds, outcome, more)
+    return Demand(what, of, limit, found, *bounds, outcome, more)
 
 
-def _more(what: What, limit: float, found: Grouped, rows: int, confidence: float) -> More | None:
+def _rate(what: What, counts: Sequence[int]) -> Rate:
+    rate: Rate = getattr(Confusion(*counts), what)
+    return rate
+
+
+def _more(of: str, limit: float, found: Grouped, rows: int, confidence: float) -> More | None:
     items = more_needed(found, limit, confidence)
     if items is None:
         return None
     labels = ceil(items * rows / found.n) if found.n else None
     settles: Outcome = "refused" if found.rate is not None and found.rate > limit else "admitted"
-    return More(items, _OF[what], labels, settles)
+    return More(items, of, labels, settles)

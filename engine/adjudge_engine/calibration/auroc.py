@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from adjudge_engine.calibration.bootstrap import FEWEST_GROUPS, draws, interval_of
+from adjudge_engine.calibration.bootstrap import resample_items
 from adjudge_engine.calibration.intervals import RESAMPLES, SEED, Interval
 
 
@@ -29,18 +29,7 @@ def auroc_interval(
 
     Claims on one source err together, so sources are drawn, not claims.
     """
-    names = sorted(set(groups))
-    if len(names) < FEWEST_GROUPS:
-        return None
-    places = {name: at for at, name in enumerate(names)}
-    belongs = [places[name] for name in groups]
-    area = _Area(scores, bad)
-    values = (
-        one
-        for counts in draws(len(names), resamples, seed, items=len(scores))
-        for one in area.of(counts[:, belongs])
-    )
-    return interval_of(values, len(names), resamples=resamples, seed=seed)
+    return resample_items(groups, _Area(scores, bad).of, resamples=resamples, seed=seed)
 
 
 class _Area:

@@ -76,6 +76,31 @@ def resample(
     return interval_of(values, groups, confidence=confidence, resamples=resamples, seed=seed)
 
 
+def resample_items(
+    groups: Sequence[str],
+    statistic: Callable[[Any], Iterable[float | None]],
+    *,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+) -> Interval | None:
+    """The same of a statistic that rests on the items one by one, the i-th being in `groups[i]`.
+
+    `statistic` gets arrays (samples, items): how often each item counts; it gives one value for
+    each sample.
+    """
+    names = sorted(set(groups))
+    if len(names) < FEWEST_GROUPS:
+        return None
+    places = {name: at for at, name in enumerate(names)}
+    belongs = [places[name] for name in groups]
+    values = (
+        one
+        for counts in draws(len(names), resamples, seed, items=len(groups))
+        for one in statistic(counts[:, belongs])
+    )
+    return interval_of(values, len(names), resamples=resamples, seed=seed)
+
+
 def interval_of(
     values: Iterable[float | None],
     groups: int,

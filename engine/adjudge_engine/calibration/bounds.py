@@ -120,12 +120,11 @@ def _settles(
     hits: float, n: float, more: int, rate: float, limit: float, confidence: float
 ) -> bool:
     """Whether, with so many more of that rate, the bound comes to `limit` with enough chance."""
-    most = -1  # of the further hits
-    least, beyond = -1, more + 1
-    while beyond - least > 1:
-        middle = (least + beyond) // 2
+    most, beyond = -1, more + 1  # of the further hits
+    while beyond - most > 1:
+        middle = (most + beyond) // 2
         if upper_wilson(hits + middle, n + more, confidence) <= limit:
-            least = most = middle
+            most = middle
         else:
             beyond = middle
     return most >= 0 and at_most(most, more, rate) >= POWER

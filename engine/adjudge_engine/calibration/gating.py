@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from adjudge_engine.calibration.baseline import Baseline, KeptRow
 from adjudge_engine.calibration.bootstrap import GroupSums, interval_of, totals
@@ -49,6 +49,7 @@ DIRECTIONS: Final[Mapping[str, Better]] = {
 RESAMPLES: Final = 4_000
 _NAMED: Final = 20  # cases that are named with a figure
 _WIDTH: Final = len(CELLS)
+_ALIKE: Final = ("criterion", "reading", "minimum", "split")
 
 #: Rate → the cells of its hits, the cells of its items, in the order of `CELLS`.
 _RATES: Final[Mapping[str, tuple[tuple[int, ...], tuple[int, ...]]]] = {
@@ -90,10 +91,8 @@ def against_baseline(
     InputError where the two were not read alike (criterion, reading, minimum, split), or a name
     is no figure.
     """
-    _check_alike(before, now)
-    for name in names:
-        if name not in DIRECTIONS:
-            raise InputError(f"There is no figure {name[:80]!r}.", f"Take {', '.join(DIRECTIONS)}.")
+    check_alike(dict(before), dict(now), "Read both alike, or write another baseline.")
+    check_figures(names)
     levels = [one for one in LEVELS if before.rows(one) is not None or now.rows(one) is not None]
     whole = [f"{level}.{name}" for level in levels for name in names]
     allowed = tolerances(tolerance or {}, whole)
@@ -130,14 +129,21 @@ def undefined_in(baseline: Baseline, names: Sequence[str] = USUAL) -> list[str]:
     return found
 
 
-def _check_alike(before: Baseline, now: Baseline) -> None:
-    for name in ("criterion", "reading", "minimum", "split"):
-        was, here = getattr(before, name), getattr(now, name)
+def check_alike(before: Mapping[str, Any], now: Mapping[str, Any], hint: str) -> None:
+    """InputError where the two were not read alike (criterion, reading, minimum, split)."""
+    for name in _ALIKE:
+        was, here = before.get(name), now.get(name)
         if was != here:
             raise InputError(
-                f"The baseline's {name} is {str(was)[:80]}, here it is {str(here)[:80]}.",
-                "Read both alike, or write another baseline.",
+                f"The baseline's {name} is {str(was)[:80]}, here it is {str(here)[:80]}.", hint
             )
+
+
+def check_figures(names: Sequence[str]) -> None:
+    """InputError for a name that is no figure."""
+    for name in names:
+        if name not in DIRECTIONS:
+            raise InputError(f"There is no figure {name[:80]!r}.", f"Take {', '.join(DIRECTIONS)}.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ taken as independent.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -62,7 +63,7 @@ def guarantee(
     cuts = cuts_of(dev)
     bad = sum(one.truth == "bad" for one in held_out)
     wrong = sorted(one.score for one in held_out if one.truth == "bad" and one.score is not None)
-    hits = [_up_to(wrong, cut) for cut in cuts]
+    hits = [bisect_right(wrong, cut) for cut in cuts]
     kept = passed_in_order(((one, bad) for one in hits), alpha, confidence) if bad else 0
     last = hits[max(0, kept - 1)] if hits else None
     cut = cuts[kept - 1] if kept else None
@@ -94,9 +95,3 @@ def cuts_of(rows: Sequence[Labelled], steps: int = STEPS) -> list[float]:
 def is_released(row: Labelled, cut: float) -> bool:
     """Whether a row goes out with this cut; one without a score never does."""
     return row.score is not None and row.score <= cut
-
-
-def _up_to(ordered: Sequence[float], cut: float) -> int:
-    from bisect import bisect_right
-
-    return bisect_right(ordered, cut)

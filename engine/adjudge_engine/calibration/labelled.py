@@ -28,9 +28,9 @@ from adjudge_engine.calibration.scales import OnScale, number_of, on_scale
 from adjudge_engine.calibration.splits import Split, group_of, split_of
 from adjudge_engine.calibration.spread import Repeats
 from adjudge_engine.calibration.words import Words
-from adjudge_engine.case import Case
+from adjudge_engine.case import Case, Label
 from adjudge_engine.claims import split_claims
-from adjudge_engine.evaluation import Claim, Judgment, Usage
+from adjudge_engine.evaluation import Judgment, Usage
 from adjudge_engine.vocabulary import PREFERENCE, Reading
 
 #: Why a case does not count, in the order in which it is reported.
@@ -126,6 +126,7 @@ class _Begun(NamedTuple):
     """A labelled case whose judgments are under way."""
 
     case: Case
+    labels: Sequence[Label]
     known: Truth | None
     of_claims: Mapping[str, Truth]
     pending: Pending
@@ -158,17 +159,8 @@ class _Tally:
         of_claims = people_say_of_claims(labels, claims)
         if known is None and not of_claims and number_of(labels) is None:
             return None
-        return self._begun(case, known, of_claims, claims)
-
-    def _begun(
-        self,
-        case: Case,
-        known: Truth | None,
-        of_claims: Mapping[str, Truth],
-        claims: tuple[Claim, ...],
-    ) -> _Begun:
         pending = self.source.begin(case, claims)
-        return _Begun(case, known, of_claims, pending, self.source.risks(case, claims))
+        return _Begun(case, labels, known, of_claims, pending, self.source.risks(case, claims))
 
     def add(self, begun: _Begun) -> None:
         """Counts what the judge says of one case, or that it says nothing."""
@@ -180,9 +172,8 @@ class _Tally:
         about = _About.of(begun.case)
         if begun.known is not None:
             self._add_answer(begun, begun.known, judgments, about)
-        labels = labels_of(begun.case, self.rows.criterion)
-        self.rows.on_scale += on_scale(begun.case, labels, judgments)
-        self.rows.words.add(labels, judgments)
+        self.rows.on_scale += on_scale(begun.case, begun.labels, judgments)
+        self.rows.words.add(begun.labels, judgments)
         self.rows.repeats.add(judgments)
         self._add_claims(begun, judgments, about)
 

@@ -7,13 +7,12 @@ verdicts that the first place wins (a half if position plays no part, and no tie
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final, NamedTuple
 
-from adjudge_engine.calibration.agreement import agreement_of_table, kappa_of_table
 from adjudge_engine.calibration.bootstrap import GroupSums, resample
 from adjudge_engine.calibration.coefficient import Resampling
 from adjudge_engine.calibration.intervals import RESAMPLES, Interval
@@ -33,7 +32,6 @@ from adjudge_engine.vocabulary import PREFERENCE, PREFERRED, Preferred
 PAIRWISE_SCHEMA: Final = "adjudge.pairwise-calibration/1"
 
 _REDRAWN: Final = 2 * RESAMPLES
-_Table = Counter[tuple[str, str]]
 _SIDE: Final = len(PREFERRED)
 _CELLS: Final = {pair: at for at, pair in enumerate(product(PREFERRED, PREFERRED))}
 
@@ -217,18 +215,17 @@ class _Tally:
         self, rows: Sequence[_Row], said: Callable[[_Row], Preferred | None]
     ) -> Agreement:
         """People against one verdict of each row, where both are there."""
-        table: _Table = Counter()
         sums = GroupSums((one.group for one in rows), len(_CELLS))
         for one in rows:
             verdict = said(one)
             if one.truth is not None and verdict is not None:
-                table[one.truth, verdict] += 1
                 sums[one.group][_CELLS[one.truth, verdict]] += 1
         drawn = [row for row in sums.rows if any(row)]
+        total = sums.total
         return Agreement(
-            sum(table.values()),
-            agreement_of_table(table),
-            kappa_of_table(table),
+            sum(total),
+            _agree(total),
+            _kappa(total),
             self._interval(drawn, _agree),
             self._interval(drawn, _kappa),
         )
@@ -261,7 +258,7 @@ def _agree(cells: list[int]) -> float | None:
 
 
 def _kappa(cells: list[int]) -> float | None:
-    """Cohen's κ of the cells; the same as `kappa_of_table`."""
+    """Cohen's κ of the cells, as `agreement.kappa_of_table` has it of a table."""
     n = sum(cells)
     chance = sum(sum(cells[at * _SIDE :][:_SIDE]) * sum(cells[at::_SIDE]) for at in range(_SIDE))
     return (n * sum(cells[:: _SIDE + 1]) - chance) / (n * n - chance) if n * n != chance else None

@@ -14,7 +14,7 @@ drawn by chance, and on nothing about the judge: a poor one only widens the inte
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite, sqrt
 from statistics import NormalDist
 from typing import Any, Final, Literal, NamedTuple
@@ -88,35 +88,17 @@ def from_flags(
         what, "Rogan–Gladen", n, caught.n + cleared.n, raw, None, None, "", 0, None, assumes
     )
     if raw is None:
-        return _without(none, "no answer in production has been judged")
+        return replace(none, why="no answer in production has been judged")
     if caught.rate is None or cleared.rate is None:
         missing = "bad" if caught.rate is None else "good"
-        return _without(none, f"no {missing} answer is among the labels")
+        return replace(none, why=f"no {missing} answer is among the labels")
     tells = caught.rate + cleared.rate - 1
     if tells < _TELLS:
-        return _without(none, "the judge flags bad answers hardly more often than good ones")
+        return replace(none, why="the judge flags bad answers hardly more often than good ones")
     value = min(1.0, max(0.0, (raw + cleared.rate - 1) / tells))
     between = _lang_reiczigel(raw, n, caught, cleared, confidence)
     parts = {"sensitivity": caught.rate, "specificity": cleared.rate}
-    return Corrected(
-        what, "Rogan–Gladen", n, none.labelled, raw, value, between, assumes=assumes, parts=parts
-    )
-
-
-def _without(one: Corrected, why: str) -> Corrected:
-    return Corrected(
-        one.what,
-        one.method,
-        one.n,
-        one.labelled,
-        one.raw,
-        None,
-        None,
-        why,
-        one.undecided,
-        None,
-        one.assumes,
-    )
+    return replace(none, value=value, interval=between, parts=parts)
 
 
 def _lang_reiczigel(
@@ -170,29 +152,25 @@ def from_sample(what: str, answers: Iterable[Looked], confidence: float = CONFID
         what, "prediction-powered", n, len(known), raw, None, None, "", len(drawn) - len(known)
     )
     if not n:
-        return _without(none, "there is no such answer")
+        return replace(none, why="there is no such answer")
     if not known:
         why = (
             "none of those drawn is decided yet"
             if drawn
             else "none was drawn for people to look at"
         )
-        return _without(none, why)
+        return replace(none, why=why)
     found = _powered(every, known)
     between = _effective(found, len(known) / n, confidence)
     unknown = sum(1 / one.chance for one in drawn if one.bad is None and one.chance)
     decided = sum(1 / one.chance for one in known if one.chance)
     worst = (found.value * decided + unknown) / (decided + unknown) if unknown else None
     method: Method = "prediction-powered" if found.power else "looked at"
-    return Corrected(
-        what,
-        method,
-        n,
-        len(known),
-        raw,
-        found.value,
-        between,
-        undecided=none.undecided,
+    return replace(
+        none,
+        method=method,
+        value=found.value,
+        interval=between,
         worst=worst,
         assumes="the undecided are as the decided" if none.undecided else "",
         parts={"power": found.power},
@@ -273,10 +251,10 @@ def together(what: str, strata: Sequence[Corrected], confidence: float = CONFIDE
         sum(one.undecided for one in parts),
     )
     if not parts:
-        return _without(none, "there is no such answer")
+        return replace(none, why="there is no such answer")
     for one in parts:
         if one.value is None:
-            return _without(none, f"of the {one.what} ({one.n:,}) {one.why}")
+            return replace(none, why=f"of the {one.what} ({one.n:,}) {one.why}")
     shares = [(one.n / n, one.value or 0.0, one.interval, one.worst) for one in parts]
     value = sum(part * at for part, at, _, _ in shares)
     below = sqrt(sum((part * (at - i.low)) ** 2 for part, at, i, _ in shares if i))
@@ -285,15 +263,10 @@ def together(what: str, strata: Sequence[Corrected], confidence: float = CONFIDE
         max(0.0, value - below), min(1.0, value + above), confidence, "square-and-add of strata"
     )
     worst = sum(part * (at if most is None else most) for part, at, _, most in shares)
-    return Corrected(
-        what,
-        "prediction-powered",
-        n,
-        labelled,
-        none.raw,
-        value,
-        between,
-        undecided=none.undecided,
+    return replace(
+        none,
+        value=value,
+        interval=between,
         worst=worst if none.undecided else None,
         assumes="the undecided are as the decided" if none.undecided else "",
     )

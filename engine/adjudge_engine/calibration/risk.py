@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from adjudge_engine.calibration.bootstrap import FEWEST_GROUPS, draws, interval_of
+from adjudge_engine.calibration.bootstrap import resample_items
 from adjudge_engine.calibration.confusion import Confusion, Rate
 from adjudge_engine.calibration.counting import confusion_of, counts_by_group
 from adjudge_engine.calibration.differences import Difference, difference
@@ -181,10 +181,7 @@ class _Area:
         order = np.argsort(given, kind="stable")
         self.scores = given[order]
         self.bad = np.array([one.truth == "bad" for one in rows], dtype=float)[order]
-        names = sorted({one.group for one in rows})
-        places = {name: at for at, name in enumerate(names)}
-        self.groups = len(names)
-        self.belongs = np.array([places[one.group] for one in rows])[order]
+        self.groups = [rows[at].group for at in order.tolist()]
         differs = np.flatnonzero(self.scores[1:] != self.scores[:-1])
         self.ends = np.append(differs, len(rows) - 1)  # the last item of each score
 
@@ -204,14 +201,7 @@ class _Area:
 
     def interval(self, resamples: int, seed: int) -> Interval | None:
         """The interval of the area, groups redrawn."""
-        if self.groups < FEWEST_GROUPS:
-            return None
-        values = (
-            area
-            for counts in draws(self.groups, resamples, seed, items=len(self.scores))
-            for area in self._of(counts[:, self.belongs])
-        )
-        return interval_of(values, self.groups, resamples=resamples, seed=seed)
+        return resample_items(self.groups, self._of, resamples=resamples, seed=seed)
 
     def _of(self, counts: Any) -> Iterator[float | None]:
         """The area for each row of counts (samples, items): Σ share of a score's items × risk."""

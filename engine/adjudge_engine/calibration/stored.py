@@ -13,7 +13,13 @@ from typing import Any, Final
 
 from adjudge_engine.calibration.baseline import read_json
 from adjudge_engine.calibration.calibrate import CALIBRATION_SCHEMA
-from adjudge_engine.calibration.gating import DIRECTIONS, LEVELS, USUAL
+from adjudge_engine.calibration.gating import (
+    DIRECTIONS,
+    LEVELS,
+    USUAL,
+    check_alike,
+    check_figures,
+)
 from adjudge_engine.calibration.intervals import CONFIDENCE, Interval, wilson
 from adjudge_engine.calibration.regression import (
     Finding,
@@ -26,7 +32,6 @@ from adjudge_engine.calibration.regression import (
 from adjudge_engine.errors import InputError
 
 _HINT: Final = "adjudge calibrate --json prints one."
-_ALIKE: Final = ("criterion", "reading", "minimum", "split")
 #: Figures that the JSON has as counts; all others as a value with its interval.
 _COUNTED: Final = (
     "false_pass",
@@ -64,16 +69,8 @@ def against_stored(
 
     InputError where the two were not read alike, or a name is no figure.
     """
-    for key in _ALIKE:
-        was, here = before.get(key), now.get(key)
-        if was != here:
-            raise InputError(
-                f"The baseline's {key} is {str(was)[:80]}, here it is {str(here)[:80]}.",
-                "Calibrate both alike.",
-            )
-    for name in names:
-        if name not in DIRECTIONS:
-            raise InputError(f"There is no figure {name[:80]!r}.", f"Take {', '.join(DIRECTIONS)}.")
+    check_alike(before, now, "Calibrate both alike.")
+    check_figures(names)
     levels = [one for one in LEVELS if before.get(one) or now.get(one)]
     whole = [f"{level}.{name}" for level in levels for name in names]
     allowed = tolerances(tolerance or {}, whole)
