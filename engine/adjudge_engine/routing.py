@@ -72,7 +72,7 @@ def decide_route(
     _list_proved_claims(ledger, claims)
     if case.is_comparison:
         ledger.open("comparison", "two answers are compared: a person chooses between them")
-    elif _abstains_rightly(gates):
+    elif abstains_rightly(gates):
         _weigh_abstention(ledger, gates, tier)
     else:
         told = list(zip(judgments, why_not or [""] * len(judgments), strict=True))
@@ -125,7 +125,8 @@ def _list_proved_claims(ledger: _Ledger, claims: tuple[Claim, ...]) -> None:
             )
 
 
-def _abstains_rightly(gates: dict[Gate, GateResult]) -> bool:
+def abstains_rightly(gates: dict[Gate, GateResult]) -> bool:
+    """Whether the answer rightly says that it cannot answer: then it makes no claim."""
     gate = gates["abstention"]
     return gate.outcome == "pass" and any(
         check.code in ("abstained", "refusal") for check in gate.checks

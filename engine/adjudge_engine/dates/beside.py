@@ -12,7 +12,7 @@ from typing import Final
 from adjudge_engine.dates.model import Date
 from adjudge_engine.numbers.binding.beside import is_others, words_of
 from adjudge_engine.numbers.binding.frame import content, denies, sentence_of
-from adjudge_engine.numbers.binding.statements import Statement, statements
+from adjudge_engine.numbers.binding.statements import statement_with, statements
 from adjudge_engine.numbers.reading.tables import word_list
 from adjudge_engine.text.tokens import fold
 
@@ -58,8 +58,8 @@ _WORDS: Final = frozenset(word for sides in _PAIRS for words in sides for word i
 def is_anothers(text: str, own: Date, rival: Date, answer: str, said: Date) -> bool:
     """Whether the answer says the date of what `rival` belongs to, and not of what `own` does."""
     around = statements(text, own.start, own.end, years=True)
-    mine, yours = _at(around, own), _at(around, rival)
-    asked = _at(statements(answer, said.start, said.end, years=True), said)
+    mine, yours = statement_with(around, own.start), statement_with(around, rival.start)
+    asked = statement_with(statements(answer, said.start, said.end, years=True), said.start)
     if mine is None or yours is None or asked is None or mine == yours:
         return False
     claim = words_of(answer, asked.start, asked.end, said.start, said.end)
@@ -67,10 +67,6 @@ def is_anothers(text: str, own: Date, rival: Date, answer: str, said: Date) -> b
     there = words_of(text, yours.start, yours.end, rival.start, rival.end)
     same = mine.sentence == yours.sentence
     return same and bool(is_others(here, there, claim, same=True, ahead=mine.start < yours.start))
-
-
-def _at(found: list[Statement], date: Date) -> Statement | None:
-    return next((one for one in found if one.start <= date.start < one.end), None)
 
 
 def says_the_opposite(answer: str, said: Date, text: str, own: Date) -> bool:
@@ -85,7 +81,7 @@ def says_the_opposite(answer: str, said: Date, text: str, own: Date) -> bool:
     if not lacking:
         return bool(words and mine and yours and mine != yours)
     opposite = _OPPOSITES.get(next(iter(lacking)))
-    if opposite is None or mine != yours or len(words) < 1:
+    if opposite is None or mine != yours:
         return False
     stated = {_OPPOSITES[word] for word in others if word in _OPPOSITES}
     pair, side = opposite

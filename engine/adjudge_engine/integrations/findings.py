@@ -10,6 +10,7 @@ from adjudge_engine.evaluation import Check, Claim, Evaluation, Judgment, Place
 from adjudge_engine.evidence import SUPPORTING
 from adjudge_engine.integrations.wording import visible
 from adjudge_engine.policy import Criterion, Policy
+from adjudge_engine.routing import abstains_rightly
 from adjudge_engine.vocabulary import UNSUPPORTED, Gate
 
 if TYPE_CHECKING:
@@ -86,19 +87,11 @@ def where(place: Place | None) -> str:
     return told
 
 
-def _abstains(evaluation: Evaluation) -> bool:
-    """Whether the answer rightly says that it cannot answer: then it makes no claim."""
-    gate = evaluation.gates["abstention"]
-    return gate.outcome == "pass" and any(
-        one.code in ("abstained", "refusal") for one in gate.checks
-    )
-
-
 def of_claims(case: Case, evaluation: Evaluation) -> Iterator[Finding]:
     """The claims that no passage backs."""
     if case.is_comparison:
         yield Finding("claims", "comparison", "two answers are compared: nothing to pass", "review")
-    if _abstains(evaluation):
+    if abstains_rightly(evaluation.gates):
         return
     judged = _supported(evaluation)
     for number, claim in enumerate(evaluation.claims, 1):

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from adjudge_engine.numbers.binding.clauses import sentence_at
-from adjudge_engine.numbers.binding.statements import statements
+from adjudge_engine.numbers.binding.statements import statement_with, statements
 from adjudge_engine.text.tokens import folded_words, is_content, is_number
 
 #: What turns a statement into its opposite, where a bound may be turned as well.
@@ -27,10 +27,8 @@ def denies(text: str) -> bool:
 
 def statement_at(text: str, start: int, end: int) -> str:
     """The statement around a figure."""
-    for one in statements(text, start, end):
-        if one.start <= start < one.end:
-            return text[one.start : one.end]
-    return text[start:end]
+    one = statement_with(statements(text, start, end), start)
+    return text[start:end] if one is None else text[one.start : one.end]
 
 
 def sentence_of(text: str, start: int, end: int) -> str:

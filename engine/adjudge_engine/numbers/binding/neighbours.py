@@ -14,7 +14,12 @@ from adjudge_engine.numbers.binding.grid import is_row
 from adjudge_engine.numbers.binding.opposites import NEGATED, SIDES
 from adjudge_engine.numbers.binding.places import MOST, figure_of
 from adjudge_engine.numbers.binding.screen import Screen
-from adjudge_engine.numbers.binding.statements import REACH, Statement, statements
+from adjudge_engine.numbers.binding.statements import (
+    REACH,
+    Statement,
+    statement_with,
+    statements,
+)
 from adjudge_engine.numbers.binding.stretches import Place, hint_of
 from adjudge_engine.numbers.lookup.allowance import LOOK, READ, WORDS, Allowance
 from adjudge_engine.numbers.lookup.index import Found
@@ -77,7 +82,7 @@ class Neighbours:
         text = self._material.texts[place.text][1]
         said = self._said(number)
         around = statements(text, place.start, place.end)
-        own = next((one for one in around if one.start <= place.start < one.end), None)
+        own = statement_with(around, place.start)
         if own is None or len(around) < 2 or is_row(text, *line_at(text, place.start, place.end)):
             return None
         mine = words_of(text, own.start, own.end, place.start, place.end)
@@ -149,8 +154,7 @@ class Neighbours:
         at = answer.find(shown, low, high)
         if at < 0 or answer[at - 1 : at].isdigit() or answer[at + len(shown) :][:1].isdigit():
             return True
-        around = statements(answer, at, at + len(shown))
-        own = next((one for one in around if one.start <= at < one.end), None)
+        own = statement_with(statements(answer, at, at + len(shown)), at)
         if own is None or own.start <= number.start < own.end:
             return False
         self._allowance.spend(WORDS)
@@ -162,8 +166,7 @@ class Neighbours:
         if self._last is not None and self._last[:2] == (number.start, number.end):
             return self._last[2]
         answer = self._material.answer
-        around = statements(answer, number.start, number.end)
-        own = next((one for one in around if one.start <= number.start < one.end), None)
+        own = statement_with(statements(answer, number.start, number.end), number.start)
         low, high = (own.start, own.end) if own is not None else (number.start, number.end)
         said = words_of(answer, low, high, number.start, number.end)
         self._last = number.start, number.end, said

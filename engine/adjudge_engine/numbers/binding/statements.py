@@ -7,7 +7,7 @@ that what is left unsaid in the second one ("pay", "euros") does not hide where 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from adjudge_engine.numbers.binding.clauses import Span
@@ -65,6 +65,11 @@ def statements(text: str, start: int, end: int, *, years: bool = False) -> list[
     pieces.append(Span(first, high))
     found += _grouped(text, pieces, sentence, figure)
     return found
+
+
+def statement_with(found: Iterable[Statement], at: int) -> Statement | None:
+    """The one of some statements that a place lies in."""
+    return next((one for one in found if one.start <= at < one.end), None)
 
 
 def window(text: str, start: int, end: int) -> tuple[int, int]:

@@ -94,6 +94,15 @@ class Entry:
         found = problem or self.problem or Problem("", "cannot be read")
         return Row(self.place, None, found, self.raw)
 
+    def read(self, record_of: Callable[[Any], dict[str, Any]]) -> Row:
+        """The row of what `record_of` makes of the value, refused where that raises Problem."""
+        if self.problem is not None:
+            return self.refused()
+        try:
+            return self.row(record_of(self.value))
+        except Problem as problem:
+            return self.refused(problem)
+
 
 @dataclass(frozen=True, slots=True)
 class Member:

@@ -67,12 +67,7 @@ def _is_run(head: Head) -> bool:
 
 
 def _row(entry: Entry, opened: Opened) -> Row:
-    if entry.problem is not None:
-        return entry.refused()
-    try:
-        return entry.row(deepeval_cases.record_of(entry.value, opened.note))
-    except Problem as problem:
-        return entry.refused(problem)
+    return entry.read(lambda case: deepeval_cases.record_of(case, opened.note))
 
 
 def _run(opened: Opened) -> Iterator[Row]:

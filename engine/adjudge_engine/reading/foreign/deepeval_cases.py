@@ -12,6 +12,7 @@ from adjudge_engine.reading.aliases import CASE
 from adjudge_engine.reading.foreign.carried import CARRIED, EDITED, carried_row
 from adjudge_engine.reading.foreign.leftovers import kept
 from adjudge_engine.reading.foreign.lists import texts_in
+from adjudge_engine.reading.foreign.shapes import list_in
 from adjudge_engine.reading.problems import Problem, kind_of
 
 CONVERSATION: Final = (
@@ -59,7 +60,7 @@ def record_of(case: Any, note: Note | None = None) -> dict[str, Any]:
     left |= {"contexts_from": whence} if whence else {}
     row = _carried(out, more)
     if row is not None:
-        row["judgments"] = _as_list(row.get("judgments")) + out["judgments"]
+        row["judgments"] = list_in(row.get("judgments")) + out["judgments"]
         return row
     if CARRIED in more:
         more = {name: one for name, one in more.items() if name not in (CARRIED, "labels")}
@@ -153,7 +154,3 @@ def _carried(out: dict[str, Any], more: dict[str, Any]) -> dict[str, Any] | None
             "contexts": out["contexts"],
         },
     )
-
-
-def _as_list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []

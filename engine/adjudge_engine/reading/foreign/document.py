@@ -139,14 +139,14 @@ def _int(text: str) -> int | float:
 
 
 def _check_depth(value: Any, name: str) -> None:
-    level = [value]
+    level = [value] if isinstance(value, dict | list) else []
     for _ in range(MAX_DEPTH + 1):
         level = [
             inner
             for one in level
             for inner in (one.values() if isinstance(one, dict) else one)
             if isinstance(inner, dict | list)
-        ] if isinstance(value, dict | list) else []  # fmt: skip
+        ]
         if not level:
             return
     raise _too_deep(name)

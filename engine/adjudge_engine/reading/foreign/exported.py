@@ -13,6 +13,7 @@ from typing import Any, Final
 from adjudge_engine.reading.foreign.base import Head, Row
 from adjudge_engine.reading.foreign.carried import CARRIED, EDITED, carried_row
 from adjudge_engine.reading.foreign.opened import Opened
+from adjudge_engine.reading.foreign.shapes import list_in, object_in
 from adjudge_engine.reading.problems import Problem
 
 _NONE: Final = Problem("", f"carries no {CARRIED}: only our own export is read; use --map")
@@ -38,7 +39,7 @@ class Exported:
     def recognises(self, head: Head) -> bool:
         """By the row that the first record carries."""
         record = head.record if head.kind in ("json", "jsonl") else {}
-        return self.beside in record and CARRIED in _object(record.get(self.member))
+        return self.beside in record and CARRIED in object_in(record.get(self.member))
 
     def rows(self, opened: Opened) -> Iterator[Row]:
         """The rows that the records carry."""
@@ -46,8 +47,8 @@ class Exported:
             if one.problem is not None:
                 yield one.refused()
                 continue
-            record = _object(one.value)
-            text = _object(record.get(self.member)).get(CARRIED)
+            record = object_in(one.value)
+            text = object_in(record.get(self.member)).get(CARRIED)
             row = carried_row(text, self.shown(record))
             if row is None or self.said(record) != _labels(row):
                 yield one.refused(_NONE if text is None else _EDITED)
@@ -61,39 +62,40 @@ class Exported:
 
 def _labels(row: Record) -> set[tuple[str, str]]:
     found = set()
-    for one in _list(row.get("labels")):
-        value = "undetermined" if _object(one).get("undetermined") else _object(one).get("value")
+    for one in list_in(row.get("labels")):
+        label = object_in(one)
+        value = "undetermined" if label.get("undetermined") else label.get("value")
         if value is not None:
-            found.add((str(_object(one).get("criterion")), str(value)))
+            found.add((str(label.get("criterion")), str(value)))
     return found
 
 
 def _task_shown(task: Record) -> Record:
-    data = _object(task.get("data"))
-    texts = [_object(one).get("text") for one in _list(data.get("contexts"))]
+    data = object_in(task.get("data"))
+    texts = [object_in(one).get("text") for one in list_in(data.get("contexts"))]
     return {**_asked(data), "contexts": texts}
 
 
 def _task_said(task: Record) -> set[tuple[str, str]]:
     found = set()
-    for annotation in _list(task.get("annotations")):
-        for one in _list(_object(annotation).get("result")):
-            result = _object(one)
-            for choice in _list(_object(result.get("value")).get("choices")):
+    for annotation in list_in(task.get("annotations")):
+        for one in list_in(object_in(annotation).get("result")):
+            result = object_in(one)
+            for choice in list_in(object_in(result.get("value")).get("choices")):
                 found.add((str(result.get("from_name")), str(choice)))
     return found
 
 
 def _record_shown(record: Record) -> Record:
-    fields = _object(record.get("fields"))
+    fields = object_in(record.get("fields"))
     return {**_asked(fields), "contexts": fields.get("contexts")}
 
 
 def _record_said(record: Record) -> set[tuple[str, str]]:
     found = set()
-    for response in _list(record.get("responses")):
-        for name, one in _object(_object(response).get("values")).items():
-            value = _object(one).get("value")
+    for response in list_in(record.get("responses")):
+        for name, one in object_in(object_in(response).get("values")).items():
+            value = object_in(one).get("value")
             if not isinstance(value, list):  # spans of claims
                 found.add((name, str(value)))
     return found
@@ -101,14 +103,6 @@ def _record_said(record: Record) -> set[tuple[str, str]]:
 
 def _asked(texts: Record) -> Record:
     return {name: texts.get(name) or "" for name in ("question", "answer")}
-
-
-def _object(value: Any) -> Record:
-    return value if isinstance(value, dict) else {}
-
-
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
 
 
 FORMATS: Final = (

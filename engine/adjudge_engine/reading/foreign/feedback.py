@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from adjudge_engine.judges.scores.values import Fields, figure, known
+from adjudge_engine.judges.scores.values import Fields, figure, known, text_of
 from adjudge_engine.reading.foreign import said
 from adjudge_engine.reading.foreign.spans import Attributes, Span, hexadecimal, listed, moment
 
@@ -105,14 +105,10 @@ def _said(
     word = kind.upper() if isinstance(kind, str) else ""
     if word == "HUMAN":
         fields = _label(name, given, about)
-        return Said("person" if _tells(fields) else "nobody", fields, raw, **place)
+        return Said("person" if said.tells(fields) else "nobody", fields, raw, **place)
     if word in ("LLM", "CODE"):
         return Said("judge", _judgment(name, word, given, about), raw, **place)
     return Said("nobody", {}, raw, **place)
-
-
-def _tells(label: Fields) -> bool:
-    return any(name in label for name in ("value", "undetermined", "claims", "corrected_answer"))
 
 
 def _label(name: str, given: dict[str, Any], about: dict[str, Any]) -> Fields:
@@ -125,10 +121,10 @@ def _label(name: str, given: dict[str, Any], about: dict[str, Any]) -> Fields:
     end = about.get("end")
     if name.endswith(_CLAIM) and isinstance(end, int):
         claim = known(
-            claim_id=said.known_text(about.get("claim_id")),
+            claim_id=text_of(about.get("claim_id")),
             start=about.get("start", 0),  # a zero was left out once
             end=end,
-            text=said.known_text(note),
+            text=text_of(note),
             verdict=value,
         )
         label = said.label(name.removesuffix(_CLAIM), None, by=by, at=at)
@@ -137,7 +133,7 @@ def _label(name: str, given: dict[str, Any], about: dict[str, Any]) -> Fields:
     missing = about.get("missing")
     if isinstance(missing, list) and all(isinstance(one, str) for one in missing) and missing:
         label["missing"] = missing
-    return label | known(corrected_answer=said.known_text(about.get("corrected_answer")))
+    return label | known(corrected_answer=text_of(about.get("corrected_answer")))
 
 
 def _word_or_number(word: Any, number: Any) -> Any:
@@ -159,7 +155,7 @@ def _judgment(name: str, kind: str, given: dict[str, Any], about: dict[str, Any]
         model=about.get("model", about.get("model_name")),
         error=about.get("error"),
         kind=kind,
-        identifier=said.known_text(given.get("identifier")),
+        identifier=text_of(given.get("identifier")),
     )
 
 

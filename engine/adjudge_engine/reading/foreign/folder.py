@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Final
 
 from adjudge_engine.errors import InputError
-from adjudge_engine.reading.beside import beside
-from adjudge_engine.reading.problems import Problem
 
 MOST_FILES: Final = 10_000
 _DEEPEST: Final = 4
@@ -38,14 +36,3 @@ def _unlisted(error: OSError) -> None:
     raise InputError(
         f"{error.filename} cannot be read: {error.strerror}.", "Check its permissions."
     )
-
-
-def file_in(folder: Path, name: str) -> Path:
-    """The file of that name inside the folder. Raises InputError where it is none there."""
-    try:
-        path = beside(folder, name, name)
-    except Problem as problem:
-        raise InputError(f"{folder}: {problem}.", "Name a file inside the folder.") from None
-    if not path.is_file():
-        raise InputError(f"{folder} holds no file {name}.", "Check that it is complete.")
-    return path

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudge_engine.judges.scores.values import Fields
+from adjudge_engine.judges.scores.values import Fields, text_of
 from adjudge_engine.reading.foreign import said, wordings
 from adjudge_engine.reading.foreign.feedback import Said
 from adjudge_engine.reading.foreign.spans import Attributes, Span, listed
@@ -76,7 +76,7 @@ def evaluation(attributes: Attributes) -> Fields:
         word=attributes.get(f"{start}.score.label"),
         reason=attributes.get(f"{start}.explanation"),
         error=attributes.get("error.type"),
-        response_id=said.known_text(attributes.get("gen_ai.response.id")),
+        response_id=text_of(attributes.get("gen_ai.response.id")),
     )
 
 

@@ -101,14 +101,12 @@ def _member_row(opened: Opened, member: Member, number: int, log: dict[str, Any]
 
 
 def _row(entry: Entry, log: dict[str, Any], opened: Opened) -> Row:
-    if entry.problem is not None:
-        return entry.refused()
-    if not isinstance(entry.value, dict):
-        return entry.refused(Problem("", f"a sample must be an object, not {kind_of(entry.value)}"))
-    try:
-        return entry.row(record_of(entry.value, log, opened.note))
-    except Problem as problem:
-        return entry.refused(problem)
+    def record(sample: Any) -> dict[str, Any]:
+        if not isinstance(sample, dict):
+            raise Problem("", f"a sample must be an object, not {kind_of(sample)}")
+        return record_of(sample, log, opened.note)
+
+    return entry.read(record)
 
 
 FORMATS: Final = (Inspect(),)

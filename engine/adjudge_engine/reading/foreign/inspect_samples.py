@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from adjudge_engine.judges.scores.values import Fields, figure, known
+from adjudge_engine.judges.scores.values import Fields, figure, known, text_of
 from adjudge_engine.reading.foreign import said, wordings
 from adjudge_engine.reading.foreign.spans import moment
 from adjudge_engine.reading.items import labels_from
@@ -51,7 +51,7 @@ def record_of(sample: dict[str, Any], log: dict[str, Any], note: Callable[[str],
         "generator": told.model(),
         "created_at": moment(sample.get("completed_at")) or None,
         "metadata": {"source": _source(sample, evaluation), "inspect": metadata}
-        | known(uuid=said.known_text(sample.get("uuid"))),
+        | known(uuid=text_of(sample.get("uuid"))),
     }
     if target is not None and labels_from({"label": target}, answer):
         metadata["target"] = target  # what a judge should say, no answer to the question
@@ -64,10 +64,10 @@ def _source(sample: dict[str, Any], evaluation: dict[str, Any]) -> Fields:
     """Which sample of which evaluation this is."""
     return known(
         tool="inspect",
-        task=said.known_text(evaluation.get("task")),
-        eval_id=said.known_text(evaluation.get("eval_id", evaluation.get("task_id"))),
-        run_id=said.known_text(evaluation.get("run_id")),
-        sample_uuid=said.known_text(sample.get("uuid")),
+        task=text_of(evaluation.get("task")),
+        eval_id=text_of(evaluation.get("eval_id", evaluation.get("task_id"))),
+        run_id=text_of(evaluation.get("run_id")),
+        sample_uuid=text_of(sample.get("uuid")),
         epoch=sample.get("epoch") if isinstance(sample.get("epoch"), int) else None,
     )
 
@@ -97,17 +97,17 @@ class _Sample:
         output = self.sample.get("output")
         if not isinstance(output, dict):
             return None
-        found = said.known_text(self._text(output.get("completion")))
+        found = text_of(self._text(output.get("completion")))
         for choice in wordings.objects(output.get("choices")):
             if found is None:
                 text = wordings.message_text(choice.get("message"))
-                found = said.known_text(self._text(text))
+                found = text_of(self._text(text))
         return found
 
     def model(self) -> str | None:
         """The model that answered."""
         output = self.sample.get("output")
-        return said.known_text(output.get("model")) if isinstance(output, dict) else None
+        return text_of(output.get("model")) if isinstance(output, dict) else None
 
     def metadata(self) -> Fields:
         """The sample's metadata without its contexts, large parts named."""
@@ -181,7 +181,7 @@ def _id(sample: dict[str, Any], evaluation: dict[str, Any]) -> str | None:
     """The sample's id, with its epoch where there are several."""
     given = sample.get("id")
     if isinstance(given, bool) or not isinstance(given, str | int):
-        return said.known_text(sample.get("uuid"))
+        return text_of(sample.get("uuid"))
     epoch, config = sample.get("epoch"), evaluation.get("config")
     epochs = config.get("epochs") if isinstance(config, dict) else None
     several = isinstance(epochs, int) and epochs > 1
@@ -273,7 +273,7 @@ def _edits(name: str, edits: list[dict[str, Any]]) -> list[Fields]:
             at=moment(provenance.get("timestamp")),
             note=provenance.get("reason"),
         )
-        out += [label] if "value" in label or "undetermined" in label else []
+        out += [label] if said.tells(label) else []
     return out
 
 

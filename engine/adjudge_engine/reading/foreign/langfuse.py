@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudge_engine.judges.scores.values import Fields, known
+from adjudge_engine.judges.scores.values import Fields, known, text_of
 from adjudge_engine.reading.foreign import said
 from adjudge_engine.reading.foreign.base import Entry, Head, Row
 from adjudge_engine.reading.foreign.opened import Opened
@@ -78,8 +78,7 @@ def _gather(entry: Entry, gathered: Gathered) -> Row | None:
     target = value.get("traceId")
     if not isinstance(target, str) or not target:
         return entry.refused(Problem("traceId", "is missing: scores of sessions are not read"))
-    group = target.encode("utf-8", "backslashreplace").decode()
-    gathered.add(group, json.dumps([entry.place, value]))
+    gathered.add(target, json.dumps([entry.place, value]))
     return None
 
 
@@ -94,7 +93,7 @@ def _row(trace: str, texts: list[str], left: int, opened: Opened) -> Row:
     for _, score in scores:
         if _is_person(score):
             label = _label(score)
-            (labels if len(label) > 1 and _tells(label) else rest).append(label)
+            (labels if said.tells(label) else rest).append(label)
         elif score.get("source") == "EVAL":
             judgments.append(_judgment(score))
         else:
@@ -107,10 +106,6 @@ def _row(trace: str, texts: list[str], left: int, opened: Opened) -> Row:
     metadata |= {"langfuse": {"scores": said.short(rest)}} if rest else {}
     record = {"id": trace, "labels": said.merged(labels), "judgments": judgments}
     return Row(place, {k: v for k, v in record.items() if v} | {"metadata": metadata})
-
-
-def _tells(label: Fields) -> bool:
-    return any(one in label for one in ("value", "undetermined", "claims", "corrected_answer"))
 
 
 def _is_person(score: dict[str, Any]) -> bool:
@@ -139,13 +134,13 @@ def _label(score: dict[str, Any]) -> Fields:
     start = about.get("start")
     if score.get("dataType") == "CORRECTION":
         label = said.label(name.removesuffix(_CORRECTED), None, by=by, at=at)
-        return label | known(corrected_answer=said.known_text(value))
+        return label | known(corrected_answer=text_of(value))
     if name.endswith(_CLAIM) and isinstance(start, int):
         claim = known(
-            claim_id=said.known_text(about.get("claim_id")),
+            claim_id=text_of(about.get("claim_id")),
             start=start,
             end=about.get("end"),
-            text=said.known_text(note),
+            text=text_of(note),
             verdict=value,
         )
         return said.label(name.removesuffix(_CLAIM), None, by=by, at=at) | {"claims": [claim]}
@@ -161,7 +156,7 @@ def _judgment(score: dict[str, Any]) -> Fields:
         number=None if text else value,
         word=value if text else None,
         reason=score.get("comment"),
-        score_id=said.known_text(score.get("id")),
+        score_id=text_of(score.get("id")),
     )
 
 

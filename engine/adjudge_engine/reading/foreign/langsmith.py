@@ -11,8 +11,8 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from adjudge_engine.judges.scores.values import Fields, known
-from adjudge_engine.reading.foreign import said, wordings
+from adjudge_engine.judges.scores.values import Fields, known, text_of
+from adjudge_engine.reading.foreign import wordings
 from adjudge_engine.reading.foreign.base import Head, Row
 from adjudge_engine.reading.foreign.opened import Opened
 from adjudge_engine.reading.foreign.spans import moment
@@ -74,7 +74,7 @@ def _gather(gathered: Gathered, value: Run, place: str) -> Iterator[Row]:
             yield Row(place, None, Problem("id", "is missing: a run has one"))
             continue
         trace = str(one.get("trace_id") or one["id"])[:_LONGEST_ID]
-        gathered.add(trace.encode("utf-8", "backslashreplace").decode(), json.dumps(one))
+        gathered.add(trace, json.dumps(one))
 
 
 def _row(trace: str, texts: list[str], left: int, note: Callable[[str], None]) -> Row:
@@ -102,7 +102,7 @@ def _record(runs: list[Run], note: Callable[[str], None]) -> Fields:
     for one in (root, *reversed(calls)):
         answer = answer if answer is not None else _answer(one.get("outputs"))
     if answer is None:
-        error = said.known_text(root.get("error"))
+        error = text_of(root.get("error"))
         told = f"; it failed: {error.splitlines()[0][:200]}" if error else ""
         raise Problem("outputs", f"the run has no answer{told}")
     question = None
@@ -110,7 +110,7 @@ def _record(runs: list[Run], note: Callable[[str], None]) -> Fields:
         question = question if question is not None else _question(one.get("inputs"))
     if len(runs) > 1:
         note("runs below the topmost one are read for a question or an answer alone")
-    source = known(tool="langsmith", trace_id=said.known_text(root.get("trace_id")))
+    source = known(tool="langsmith", trace_id=text_of(root.get("trace_id")))
     out: Fields = {
         "id": root["id"],
         "question": question,
@@ -121,7 +121,7 @@ def _record(runs: list[Run], note: Callable[[str], None]) -> Fields:
             "source": source | known(run_id=root["id"], project=_text(root, "session_name")),
             "langsmith": known(name=_text(root, "name"), run_type=_text(root, "run_type")),
         }
-        | known(trace_id=said.known_text(root.get("trace_id"))),
+        | known(trace_id=text_of(root.get("trace_id"))),
     }
     return {key: one for key, one in out.items() if one is not None}
 
@@ -140,11 +140,11 @@ def _model(run: Run) -> str | None:
     metadata = extra.get("metadata") if isinstance(extra, dict) else None
     told = outputs.get("model") if isinstance(outputs, dict) else None
     named = metadata.get("ls_model_name") if isinstance(metadata, dict) else None
-    return said.known_text(told) or said.known_text(named)
+    return text_of(told) or text_of(named)
 
 
 def _text(run: Run, name: str) -> str | None:
-    return said.known_text(run.get(name))
+    return text_of(run.get(name))
 
 
 FORMATS: Final = (LangSmith(),)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Any, Final
+
+from adjudge_engine.reading.foreign.said import plain
 
 #: Characters (and members) of one value beyond which it is left out, by name.
 _SMALL: Final = 20_000
@@ -24,7 +25,7 @@ def kept(rest: dict[str, Any], note: Callable[[str], None] | None = None) -> dic
             if note is not None:
                 note(f"{name[:80]!r} is too large to be kept with a case, and is left out")
             continue
-        out[name] = _spelled(one)
+        out[name] = plain(one)
     return out
 
 
@@ -39,14 +40,3 @@ def _size(value: Any) -> int:
         elif isinstance(one, list):
             todo += one
     return size
-
-
-def _spelled(value: Any) -> Any:
-    """`value` with the names of numbers that are none; its depth is bounded where it was read."""
-    if isinstance(value, float) and not math.isfinite(value):
-        return str(value)
-    if isinstance(value, list):
-        return [_spelled(one) for one in value]
-    if isinstance(value, dict):
-        return {name: _spelled(one) for name, one in value.items()}
-    return value

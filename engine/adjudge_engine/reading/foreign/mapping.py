@@ -72,7 +72,7 @@ class CaseMap:
         """The records as rows. Raises InputError where the file holds none."""
         met = _Met(self)
         for entry in self._entries(opened):
-            yield met.row(entry)
+            yield entry.read(met.record)
         for sentence in met.sentences():
             opened.note(sentence)
 
@@ -150,20 +150,11 @@ class _Met:
         self.found: Counter[str] = Counter()
         self.left_out: dict[str, None] = {}
 
-    def row(self, entry: Entry) -> Row:
-        if entry.problem is not None:
-            return entry.refused()
-        if not isinstance(entry.value, dict):
-            return entry.refused(
-                Problem("", f"a record must be an object, not {kind_of(entry.value)}")
-            )
+    def record(self, value: Any) -> dict[str, Any]:
+        """The record as the map says. Raises Problem."""
+        if not isinstance(value, dict):
+            raise Problem("", f"a record must be an object, not {kind_of(value)}")
         self.records += 1
-        try:
-            return entry.row(self._record(entry.value))
-        except Problem as problem:
-            return entry.refused(problem)
-
-    def _record(self, value: dict[str, Any]) -> dict[str, Any]:
         out: dict[str, Any] = {}
         answered = False
         for target, source in self.pairs:

@@ -53,7 +53,7 @@ class MlFlow:
         head = opened.head
         split = _is_split(head.record)
         for entry in _split(opened) if split else opened.records(nan=True):
-            yield _row(entry, opened)
+            yield entry.read(lambda value: _record(value, opened))
 
     def cannot_serve(self) -> tuple[str, ...]:
         """What the files lack."""
@@ -89,19 +89,10 @@ def _split(opened: Opened) -> Iterator[Entry]:
         yield Entry(entry.number, entry.place, record, None, entry.raw)
 
 
-def _row(entry: Entry, opened: Opened) -> Row:
-    if entry.problem is not None:
-        return entry.refused()
-    try:
-        if mlflow_traces.is_trace(entry.value):
-            return entry.row(mlflow_traces.record_of(entry.value, opened.note))
-        return entry.row(_record(entry.value, opened))
-    except Problem as problem:
-        return entry.refused(problem)
-
-
 def _record(value: Any, opened: Opened) -> Fields:
-    """A row of a table as a native record. Raises Problem."""
+    """A trace or a row of a table as a native record. Raises Problem."""
+    if mlflow_traces.is_trace(value):
+        return mlflow_traces.record_of(value, opened.note)
     if not isinstance(value, dict):
         raise Problem("", f"a row must be an object, not {kind_of(value)}")
     rest = dict(value)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from adjudge_engine.judges.scores.values import Fields, figure, known
+from adjudge_engine.judges.scores.values import Fields, figure, known, text_of
 from adjudge_engine.reading.foreign import said, wordings
 from adjudge_engine.reading.foreign.spans import moment
 from adjudge_engine.reading.problems import Problem
@@ -40,8 +40,8 @@ def record_of(value: dict[str, Any], note: Callable[[str], None]) -> Fields:
     for one in told.assessments():
         assessments.add(one)
     left = known(
-        name=said.known_text(told.tags().get("mlflow.traceName")),
-        state=said.known_text(told.info.get("state", told.info.get("status"))),
+        name=text_of(told.tags().get("mlflow.traceName")),
+        state=text_of(told.info.get("state", told.info.get("status"))),
         assessments=said.short(assessments.rest) if assessments.rest else None,
     )
     id_ = told.id()
@@ -74,7 +74,7 @@ class _Trace:
 
     def id(self) -> str | None:
         """The trace's id."""
-        return said.known_text(self.info.get("trace_id", self.info.get("request_id")))
+        return text_of(self.info.get("trace_id", self.info.get("request_id")))
 
     def top(self) -> Any:
         """The id of the root, in whichever spelling the file has it."""
@@ -164,7 +164,7 @@ class _Assessments:
                 at=moment(one.get("last_update_time", one.get("create_time"))),
                 note=one.get("rationale"),
             )
-            if "value" in label or "undetermined" in label:
+            if said.tells(label):
                 self.labels.append(label)
             else:
                 self._keep(one, "a person's assessments without a value stay in the metadata")
@@ -203,7 +203,7 @@ def _judgment(
         reason=one.get("rationale"),
         error=told or None,
         kind=kind,
-        assessment_id=said.known_text(one.get("assessment_id")),
+        assessment_id=text_of(one.get("assessment_id")),
     )
 
 

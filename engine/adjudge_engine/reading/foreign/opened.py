@@ -17,7 +17,6 @@ from adjudge_engine.reading.decode import Decoder
 from adjudge_engine.reading.files import lines_of, open_bytes
 from adjudge_engine.reading.foreign import archive, delimited, document, parquet
 from adjudge_engine.reading.foreign.base import Entry, Head, Member
-from adjudge_engine.reading.foreign.folder import file_in, names_of_files
 from adjudge_engine.reading.foreign.look import head_of, head_of_folder
 from adjudge_engine.reading.problems import Problem
 from adjudge_engine.reading.sniff import check_encoding
@@ -30,10 +29,10 @@ _MOST_NOTES: Final = 50
 class Opened:
     """One open file or folder. `path` is its name; `notes` is what readers found worth saying."""
 
-    def __init__(self, path: Path, file: BinaryIO | None, notes: dict[str, None] | None = None):
+    def __init__(self, path: Path, file: BinaryIO | None) -> None:
         self.path = path
         self._file = file
-        self._notes: dict[str, None] = {} if notes is None else notes
+        self._notes: dict[str, None] = {}
 
     @cached_property
     def head(self) -> Head:
@@ -53,7 +52,10 @@ class Opened:
     @property
     def file(self) -> BinaryIO:
         """The file's bytes, at their start. Raises InputError for a folder."""
-        return self._bytes()
+        if self._file is None:
+            raise InputError(f"{self.path} is a folder.", "Name the files in it.")
+        self._file.seek(0)
+        return self._file
 
     def json(self) -> Any:
         """The JSON document, whole (512 MB at most): NaN as a float, of double keys the last.
@@ -86,12 +88,12 @@ class Opened:
         for name, other in delimited.named_twice(self.head.first or ()):
             self.note(f"two columns are called {name!r}: the first counts, the other is {other!r}")
         rows_of = parquet.rows_of if self.head.kind == "parquet" else delimited.rows_of
-        return rows_of(self._bytes(), str(self.path))
+        return rows_of(self.file, str(self.path))
 
     def check_table(self) -> None:
         """Raises InputError where the beginning shows already that no table can be read."""
         if self.head.kind == "parquet":
-            parquet.check(self._bytes(), str(self.path))
+            parquet.check(self.file, str(self.path))
         elif not self.head.start.startswith((b"\xff\xfe", b"\xfe\xff")):
             self._checked()
 
@@ -100,40 +102,25 @@ class Opened:
         kind = self.head.kind
         if kind in ("csv", "parquet"):
             return self.table()
-        if kind == "jsonl" or (kind == "json" and isinstance(self.head.first, dict)):
-            return self.lines(nan=nan) if self._is_lines() else self._only(nan)
+        if kind == "jsonl":
+            return self.lines(nan=nan)
         if kind == "json":
-            return self.items(nan=nan)
+            return self._only(nan) if isinstance(self.head.first, dict) else self.items(nan=nan)
         raise InputError(f"{self.path} holds no records ({kind}).", "Name a JSON file or a table.")
 
     def members(self) -> Iterator[Member]:
         """The members of a zip archive, within its limits."""
-        return archive.members_of(self._bytes(), str(self.path))
+        return archive.members_of(self.file, str(self.path))
 
     def member_json(self, member: Member, *, nan: bool = False) -> Any:
         """The JSON value that a member of an archive is. Raises Problem."""
         return document.decoded(member.read(), nan=nan)
 
-    def files(self) -> list[str]:
-        """The files of a folder, as relative names in order."""
-        return names_of_files(self.path)
-
-    @contextmanager
-    def child(self, name: str) -> Iterator[Opened]:
-        """A file of the folder, by its relative name; its notes are this folder's."""
-        with opened_at(file_in(self.path, name)) as inner:
-            inner._notes = self._notes
-            yield inner
-
-    def _is_lines(self) -> bool:
-        return self.head.kind == "jsonl"
-
     def _only(self, nan: bool) -> Iterator[Entry]:
         """The one entry of a document that is an object."""
         text = self._text()
         try:
-            yield Entry(1, "$", document.decoded(text.encode("utf-8", "surrogatepass"), nan=nan),
-                        None, text)  # fmt: skip
+            yield Entry(1, "$", Decoder(nan=nan).decode(text), None, text)
         except Problem as problem:
             yield Entry(1, "$", None, problem, text)
 
@@ -142,16 +129,10 @@ class Opened:
 
     def _checked(self) -> BinaryIO:
         """The file at its start, which is UTF-8 as far as its beginning tells."""
-        file = self._bytes()
+        file = self.file
         check_encoding(file.read(_HEAD), str(self.path))
         file.seek(0)
         return file
-
-    def _bytes(self) -> BinaryIO:
-        if self._file is None:
-            raise InputError(f"{self.path} is a folder.", "Name the files in it.")
-        self._file.seek(0)
-        return self._file
 
 
 @contextmanager

@@ -110,14 +110,14 @@ def _gather(entry: Entry, order: int, gathered: Gathered) -> list[Row]:
         rows = []
         for found in spans.of_otlp(value, entry.place, order * 1_000_000):
             if isinstance(found, spans.Span):
-                gathered.add(_named(found.trace), "s" + spans.dumped(found))
+                gathered.add(found.trace, "s" + spans.dumped(found))
             else:
                 rows.append(Row(found[0], None, found[1], entry.raw[:_LONGEST_RAW]))
         return rows
     if is_annotation(value):
         one = of_annotation(value)
         group = one.trace or f"span {one.span}"
-        gathered.add(_named(group), "a" + json.dumps([entry.place, value]))
+        gathered.add(group, "a" + json.dumps([entry.place, value]))
         return []
     if not spans.is_span(value):
         reason = f"is neither a span nor an annotation, but {kind_of(value)}"
@@ -126,12 +126,8 @@ def _gather(entry: Entry, order: int, gathered: Gathered) -> list[Row]:
         span = spans.of_sdk(value, entry.place, order)
     except Problem as problem:
         return [entry.refused(problem)]
-    gathered.add(_named(span.trace), "s" + spans.dumped(span))
+    gathered.add(span.trace, "s" + spans.dumped(span))
     return []
-
-
-def _named(group: str) -> str:
-    return group.encode("utf-8", "backslashreplace").decode()
 
 
 def _row(

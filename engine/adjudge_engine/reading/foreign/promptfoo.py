@@ -74,16 +74,13 @@ def _is_test(names: dict[str, Any]) -> bool:
 
 
 def _row(entry: Entry, opened: Opened, run: dict[str, Any] | None = None) -> Row:
-    if entry.problem is not None:
-        return entry.refused()
-    try:
-        value = entry.value
+    def record(value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
             raise Problem("", f"a result must be an object, not {kind_of(value)}")
         read = parts.of_result if _is_row(value) or "response" in value else parts.of_test
-        return entry.row(read(value, run or {}, opened.note))
-    except Problem as problem:
-        return entry.refused(problem)
+        return read(value, run or {}, opened.note)
+
+    return entry.read(record)
 
 
 def _of_run(opened: Opened) -> Iterator[Row]:

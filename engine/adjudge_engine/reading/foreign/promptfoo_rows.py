@@ -13,6 +13,7 @@ from adjudge_engine.reading.decode import Decoder
 from adjudge_engine.reading.foreign.carried import CARRIED, EDITED, carried_row
 from adjudge_engine.reading.foreign.leftovers import kept
 from adjudge_engine.reading.foreign.lists import texts_in
+from adjudge_engine.reading.foreign.shapes import list_in, object_in
 from adjudge_engine.reading.foreign.templates import original
 from adjudge_engine.reading.items import labels_from
 from adjudge_engine.reading.problems import Problem, kind_of
@@ -33,9 +34,9 @@ Note = Callable[[str], None]
 
 def of_result(row: dict[str, Any], run: dict[str, Any], note: Note | None = None) -> dict[str, Any]:
     """A result row as a native record. Raises Problem."""
-    test = _object(row.get("testCase"))
-    metadata = _object(test.get("metadata"))
-    variables = _object(row.get("vars")) or _object(test.get("vars"))
+    test = object_in(row.get("testCase"))
+    metadata = object_in(test.get("metadata"))
+    variables = object_in(row.get("vars")) or object_in(test.get("vars"))
     if CARRIED in metadata:
         variables = {n: original(v) if isinstance(v, str) else v for n, v in variables.items()}
     question, whence = _question(variables, row)
@@ -53,8 +54,8 @@ def of_result(row: dict[str, Any], run: dict[str, Any], note: Note | None = None
     if CARRIED in metadata:
         carried = _carried(metadata, variables, out)
         if carried is not None:
-            carried["judgments"] = _as_list(carried.get("judgments")) + out["judgments"]
-            carried["labels"] = _as_list(carried.get("labels")) + ratings
+            carried["judgments"] = list_in(carried.get("judgments")) + out["judgments"]
+            carried["labels"] = list_in(carried.get("labels")) + ratings
             return carried
         out["labels"] = ratings
         metadata = {"carried": EDITED} | {n: v for n, v in metadata.items() if n != CARRIED}
@@ -88,8 +89,8 @@ def result_of_output(
     if not isinstance(output, dict):
         raise Problem("outputs", "has no output of an object with a text")
     values = body.get("vars")
-    pairs = zip(_as_list(names), _as_list(values), strict=False)
-    prompt = _as_list(prompts)[at : at + 1]
+    pairs = zip(list_in(names), list_in(values), strict=False)
+    prompt = list_in(prompts)[at : at + 1]
     provider = output.get("provider") or (
         prompt[0].get("provider") if prompt and isinstance(prompt[0], dict) else None
     )
@@ -97,7 +98,7 @@ def result_of_output(
         "id": output.get("id"),
         "description": body.get("description"),
         "vars": {str(name): one for name, one in pairs},
-        "testCase": _object(body.get("test")),
+        "testCase": object_in(body.get("test")),
         "testIdx": body.get("testIdx"),
         "promptIdx": at,
         "provider": provider,
@@ -200,7 +201,7 @@ def _ratings(grading: Any) -> list[dict[str, Any]]:
     if not isinstance(grading, dict):
         return []
     out = []
-    for one in (grading, *_as_list(grading.get("componentResults"))):
+    for one in (grading, *list_in(grading.get("componentResults"))):
         assertion = one.get("assertion") if isinstance(one, dict) else None
         if not isinstance(assertion, dict) or assertion.get("type") != "human":
             continue
@@ -225,7 +226,7 @@ def _left(
     row: dict[str, Any], test: dict[str, Any], variables: dict[str, Any], answer: str
 ) -> dict[str, Any]:
     """What else a result says that a reviewer may want."""
-    grading = _object(row.get("gradingResult"))
+    grading = object_in(row.get("gradingResult"))
     taken = (*CASE["question"], *CASE["contexts"], *REFERENCE, _HUMAN)
     return {
         "description": row.get("description") or test.get("description"),
@@ -246,14 +247,6 @@ def _carried(
         return None
     shown = {"question": out["question"] or "", "answer": original(answer)}
     return carried_row(original(text), shown | {"contexts": variables.get("context")})
-
-
-def _object(value: Any) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
-
-
-def _as_list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
 
 
 def _decoded(text: Any) -> Any:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from adjudge_engine.judges.scores import ragas as scores
 from adjudge_engine.judges.scores.values import Fields, figure, text_of
 from adjudge_engine.reading.foreign import ragas_annotated
-from adjudge_engine.reading.foreign.base import Entry, Head, Row
+from adjudge_engine.reading.foreign.base import Head, Row
 from adjudge_engine.reading.foreign.leftovers import kept
 from adjudge_engine.reading.foreign.lists import texts_in
 from adjudge_engine.reading.foreign.opened import Opened
@@ -62,7 +62,7 @@ class Ragas:
             yield from ragas_annotated.rows(opened)
             return
         for entry in opened.records(nan=True):
-            yield _row(entry, opened)
+            yield entry.read(lambda sample: record_of(sample, opened.note))
 
     def cannot_serve(self) -> tuple[str, ...]:
         """What the files lack."""
@@ -71,15 +71,6 @@ class Ragas:
             "no citations and no document behind a passage: no page and no evidence pane beyond it",
             "columns of metrics that RAGAS does not define stay in metadata.ragas",
         )
-
-
-def _row(entry: Entry, opened: Opened) -> Row:
-    if entry.problem is not None:
-        return entry.refused()
-    try:
-        return entry.row(record_of(entry.value, opened.note))
-    except Problem as problem:
-        return entry.refused(problem)
 
 
 def record_of(sample: Any, note: Callable[[str], None] | None = None) -> dict[str, Any]:

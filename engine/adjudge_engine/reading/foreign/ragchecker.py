@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from adjudge_engine.judges.scores.values import Fields, abstains, figure, verdict_of
-from adjudge_engine.reading.foreign.base import Entry, Head, Row
+from adjudge_engine.reading.foreign.base import Head, Row
 from adjudge_engine.reading.foreign.leftovers import kept
 from adjudge_engine.reading.foreign.opened import Opened
 from adjudge_engine.reading.problems import Problem, kind_of
@@ -59,7 +59,7 @@ class RagChecker:
         else:
             entries = opened.records(nan=True)
         for one in entries:
-            yield _row(one, opened)
+            yield one.read(lambda result: record_of(result, opened))
 
     def cannot_serve(self) -> tuple[str, ...]:
         """What the files lack."""
@@ -68,15 +68,6 @@ class RagChecker:
             "claims are triples and not words of the answer: most have no place in it",
             "the metrics over all results are left out",
         )
-
-
-def _row(entry: Entry, opened: Opened) -> Row:
-    if entry.problem is not None:
-        return entry.refused()
-    try:
-        return entry.row(record_of(entry.value, opened))
-    except Problem as problem:
-        return entry.refused(problem)
 
 
 def record_of(result: Any, opened: Opened) -> dict[str, Any]:

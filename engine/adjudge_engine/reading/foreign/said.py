@@ -13,7 +13,14 @@ import math
 from collections.abc import Iterable
 from typing import Any, Final
 
-from adjudge_engine.judges.scores.values import Fields, abstains, criterion_name, figure, known
+from adjudge_engine.judges.scores.values import (
+    Fields,
+    abstains,
+    criterion_name,
+    figure,
+    known,
+    text_of,
+)
 
 _CRITERIA: Final = {
     "faithful": "faithfulness",
@@ -80,11 +87,6 @@ def plain(value: Any) -> Any:
     return [plain(one) for one in value] if isinstance(value, list) else value
 
 
-def known_text(value: Any) -> str | None:
-    """A text with something in it, or None."""
-    return value if isinstance(value, str) and value.strip() else None
-
-
 def label_value(name: str, value: Any) -> Any:
     """A person's value on the criterion `name` in the words of labels; None where it is none."""
     if isinstance(value, bool):
@@ -103,13 +105,18 @@ def label(name: Any, value: Any, *, by: Any = None, at: str = "", note: Any = No
     found = criterion(name)
     said = label_value(found, value)
     out: Fields = {"criterion": found} | known(
-        by=known_text(by) or (str(by) if isinstance(by, int) else None),
+        by=text_of(by) or (str(by) if isinstance(by, int) else None),
         at=at or None,
-        note=known_text(note),
+        note=text_of(note),
     )
     if said == "undetermined":
         return out | {"undetermined": True}
     return out | known(value=said)
+
+
+def tells(label: Fields) -> bool:
+    """Whether a label says anything of the answer, and not only who gave it."""
+    return any(name in label for name in ("value", "undetermined", "claims", "corrected_answer"))
 
 
 def judgment(
@@ -135,8 +142,8 @@ def judgment(
         number = None
     value = figure(number)
     said = _spelled(word)
-    fields: Fields = {"criterion": found, "judge": known_text(judge) or str(name)[:80]}
-    fields |= known(model=known_text(model), rationale=known_text(reason))
+    fields: Fields = {"criterion": found, "judge": text_of(judge) or str(name)[:80]}
+    fields |= known(model=text_of(model), rationale=text_of(reason))
     fields["parameters"] = {"tool": tool} | known(
         metric=str(name)[:200],
         scale="as the tool gives it" if value is not None else None,

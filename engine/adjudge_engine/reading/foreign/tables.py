@@ -14,7 +14,7 @@ from adjudge_engine.case import Case
 from adjudge_engine.errors import InputError
 from adjudge_engine.reading.aliases import CASE, REFERENCE
 from adjudge_engine.reading.decode import Decoder
-from adjudge_engine.reading.foreign.base import Entry, Row
+from adjudge_engine.reading.foreign.base import Row
 from adjudge_engine.reading.foreign.lists import texts_in, written_list
 from adjudge_engine.reading.foreign.opened import Opened
 from adjudge_engine.reading.foreign.paths import BadPath, parse_path
@@ -60,7 +60,7 @@ class NativeTable:
         """The rows as records. Raises InputError."""
         self.check(opened)
         for entry in opened.table():
-            yield _row(entry)
+            yield entry.read(_record)
 
     def cannot_serve(self) -> tuple[str, ...]:
         """Nothing: a table can hold all that a case has."""
@@ -73,15 +73,6 @@ def _field(column: str) -> str:
         return column
     plain = column.strip().lower().replace(" ", "_")
     return plain if plain in _NAMES else column
-
-
-def _row(entry: Entry) -> Row:
-    if entry.problem is not None:
-        return entry.refused()
-    try:
-        return entry.row(_record(entry.value))
-    except Problem as problem:
-        return entry.refused(problem)
 
 
 def _record(cells: dict[str, Any]) -> dict[str, Any]:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from adjudge_engine.judges.scores.values import Fields, known
+from adjudge_engine.judges.scores.values import Fields, known, text_of
 from adjudge_engine.reading.decode import Decoder
 from adjudge_engine.reading.foreign import genai, said, wordings
 from adjudge_engine.reading.foreign.feedback import Said, feedback_of
-from adjudge_engine.reading.foreign.said import known_text, plain, short
+from adjudge_engine.reading.foreign.said import plain, short
 from adjudge_engine.reading.foreign.spans import Attributes, Span, listed
 from adjudge_engine.reading.problems import Problem
 
@@ -172,8 +172,8 @@ class _Trace:
         """Where the case comes from, and what the root says beside it."""
         root = self.root
         source = {"tool": "opentelemetry", "trace_id": root.trace, "span_id": root.id}
-        session = known_text(root.attributes.get("session.id"))
-        user = known_text(root.attributes.get("user.id"))
+        session = text_of(root.attributes.get("session.id"))
+        user = text_of(root.attributes.get("user.id"))
         own = root.attributes.get("metadata")
         about = known(
             name=root.name or None,
@@ -284,4 +284,4 @@ def _decoded(value: Any) -> Any:
 
 def _model(span: Span) -> str | None:
     names = ("llm.model_name", "gen_ai.response.model", "gen_ai.request.model")
-    return next((one for name in names if (one := known_text(span.attributes.get(name)))), None)
+    return next((one for name in names if (one := text_of(span.attributes.get(name)))), None)

@@ -48,7 +48,8 @@ class Gathered:
 
     def add(self, group: str, text: str) -> None:
         """Keeps a text (without lone surrogates) for its group."""
-        self._waiting.append((group, text))
+        name = group.encode("utf-8", "backslashreplace").decode()
+        self._waiting.append((name, text))
         if len(self._waiting) >= _BATCH:
             self._flush()
 
