@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -32,7 +33,11 @@ def answer(*words: object) -> Any:
 
 
 def start(*words: object, cwd: Path, **settings: Any) -> subprocess.Popen[str]:
-    """`adjudge WORDS` as a process of its own."""
+    """`adjudge WORDS` as a process of its own, which an interrupt reaches.
+
+    Where the suite itself runs in the background, a shell has it ignore interrupts, and so would
+    every process below it.
+    """
     env = {**os.environ, "ADJUDGE_REVIEWER": "mori", "PYTHONWARNINGS": "default"}
     return subprocess.Popen(
         [*COMMAND, *map(str, words)],
@@ -41,8 +46,13 @@ def start(*words: object, cwd: Path, **settings: Any) -> subprocess.Popen[str]:
         text=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        **settings,
+        **{"preexec_fn": interruptible, **settings},
     )
+
+
+def interruptible() -> None:
+    """In a new process, before its program: interrupts end it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def run(*words: object, cwd: Path) -> subprocess.CompletedProcess[str]:

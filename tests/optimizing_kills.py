@@ -1,8 +1,9 @@
 """Runs `adjudge WORDS` again whenever it is killed, each time in a process of its own.
 
 `python optimizing_kills.py PID-FILE WORDS…`: the file holds the number of the process that is at
-work. Processes are forked from one that has loaded litellm, which takes seconds. Ends with the
-exit code of the first that comes to its end.
+work, which each of its requests names in the header `openai-organization`. Processes are forked
+from one that has loaded litellm, which takes seconds. Ends with the exit code of the first that
+comes to its end.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ def main() -> None:
             written = Path(f"{place}.{os.getpid()}")
             written.write_text(str(os.getpid()), encoding="utf-8")
             os.replace(written, place)
+            os.environ["OPENAI_ORGANIZATION"] = str(os.getpid())
             try:
                 adjudge(words, "adjudge")
             except SystemExit as end:

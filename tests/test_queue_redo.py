@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from queue_samples import decision, record
 
@@ -209,6 +209,7 @@ def test_a_forged_redo_of_what_was_never_taken_back_is_found(queue: Queue) -> No
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@example(steps=["decide", "undo", "decide", "undo", "redo", "redo"])
 @given(steps=st.lists(st.sampled_from(["decide", "undo", "redo"]), max_size=14))
 def test_undo_and_redo_are_a_stack(
     tmp_path_factory: pytest.TempPathFactory, steps: list[str]

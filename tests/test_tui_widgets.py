@@ -112,6 +112,37 @@ async def test_revealing_scrolls_and_wrapping_follows_the_width() -> None:
         assert "300" in screen_text(app).replace("\n", "")
 
 
+@pytest.mark.parametrize("left", [False, True])
+async def test_what_was_revealed_stays_in_sight_unless_it_was_left(left: bool) -> None:
+    """A pane may be laid out, smaller, only after it was told what to show."""
+    pane = SpanView("one")
+    app = Host(pane)
+    text = "\n".join(f"line {number}" for number in range(100))
+    async with app.run_test(size=(40, 30)) as pilot:
+        pane.put(Doc(text))
+        pane.reveal(text.index("line 20"))
+        if left:
+            pane.scroll_to(y=2, animate=False, immediate=True)
+        await pilot.resize_terminal(40, 8)
+        await pilot.pause()
+        assert ("line 20" in screen_text(app)) is not left
+
+
+async def test_a_pane_filled_twice_at_once_shows_what_it_was_told_last() -> None:
+    pane = SpanView("one")
+    app = Host(pane)
+    text = "\n".join(f"line {number}" for number in range(100))
+    async with app.run_test(size=(40, 10)) as pilot:
+        pane.put(Doc(text))
+        pane.reveal(text.index("line 50"))
+        await pilot.pause()
+        for shown in ("other", text):
+            pane.put(Doc(shown))
+        pane.reveal(text.index("line 50"))
+        await pilot.pause()
+        assert "line 50" in screen_text(app)
+
+
 async def test_a_selection_has_no_newline_at_soft_wraps() -> None:
     pane = SpanView("one", gutter=3)
     app = Host(pane)

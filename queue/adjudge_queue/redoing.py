@@ -4,8 +4,9 @@ Nothing is ever brought back to life: the decision is taken anew with all its pa
 its own, and its event names the one that it `restates`. All that can refuse a decision can refuse
 this one. Golden rows that were withdrawn with the first one stay so.
 
-A redo is of the reviewer's last undo, of any age, as long as they have decided on nothing since;
-of an item that is named, as long as nobody has decided on that one.
+A redo is of the reviewer's last undo, of any age, as long as they have decided on nothing since,
+whether that stands or was taken back, too; of an item that is named, as long as nobody has decided
+on that one.
 """
 
 from __future__ import annotations
@@ -32,11 +33,15 @@ class _Undone(NamedTuple):
     undone: int
 
 
-#: The reviewer's decisions in force, newest first: those since which an undo counts.
+#: The reviewer's decisions in force, newest first.
 STANDING: Final = (
     "SELECT event FROM decisions WHERE reviewer = ? AND undone IS NULL ORDER BY id DESC"
 )
 #: Events with a number above one, newest first; few, as it is that of the reviewer's last word.
+DECIDED: Final = (
+    "SELECT seq, body FROM events WHERE seq > ? AND kind = 'decided' AND actor = ?"
+    " ORDER BY seq DESC"
+)
 UNDONE: Final = (
     "SELECT decision_id, item_id, seq FROM events"
     " WHERE seq > ? AND kind = 'undone' AND actor = ? ORDER BY seq DESC"
@@ -123,8 +128,17 @@ def _candidates(tx: Transaction, reviewer: str, item_id: int | None) -> Iterator
 
 
 def _last_word(tx: Transaction, reviewer: str) -> int:
-    """The event of the last decision in force that restates no other; 0 if there is none."""
-    for (event,) in tx.rows(STANDING, (pack(reviewer),)):
+    """The event of the last decision that restates no other, in force or not; 0 without one."""
+    name = pack(reviewer)
+    after = _last_in_force(tx, name)
+    for event, body in tx.rows(DECIDED, (after, name)):  # what was decided since is taken back
+        if load(body, dict).get("restates") is None:
+            return int(event)
+    return after
+
+
+def _last_in_force(tx: Transaction, name: str | bytes) -> int:
+    for (event,) in tx.rows(STANDING, (name,)):
         row = tx.one("SELECT body FROM events WHERE seq = ?", (event,))
         if row is None or load(row[0], dict).get("restates") is None:
             return int(event)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -272,8 +272,3 @@ def stored_figures(said: Mapping[str, Any], db: Path) -> dict[str, Any]:
         ],
         "more": max(0, len(found) - _MOST),
     }
-
-
-def as_values(wanted: Wanted) -> dict[str, Any]:
-    """As it goes to the other process."""
-    return asdict(wanted)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from adjudge_queue.claim_names import claim_name
 from adjudge_queue.records import Adjudication
 from adjudge_tui.desk.said import VERDICT_SIGNS, verdict_said
 from adjudge_tui.desk.views import ClaimView, ItemView
@@ -124,11 +125,6 @@ def _claims(
         text = known.text if known else one_line(texts[name])
         cells = (_verdict_cell(words[0]), _verdict_cell(words[1]))
         yield Difference("claim", f"{head}  {text}", cells, words, criterion, name, number)
-
-
-def claim_name(claim: JSON) -> str:
-    """How a label's claim is named: its id, or its span where no claim has it."""
-    return str(claim.get("claim_id") or f"{claim.get('start')}:{claim.get('end')}")
 
 
 def _verdict_cell(verdict: str | None) -> Cell:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from adjudge_engine.vocabulary import UNSUPPORTED
+from adjudge_queue.claim_names import claim_name
 from adjudge_queue.records import Action, Adjudication, Decision
-from adjudge_tui.leading.differing import Difference, claim_name
+from adjudge_tui.leading.differing import Difference
 
 #: What a lead says on some of the differences: a verdict, a value, a text.
 Picks = Sequence[tuple[Difference, Any]]

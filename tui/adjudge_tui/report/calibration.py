@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from adjudge_engine.calibration.ensemble import MEASURES
 from adjudge_tui.report.html import (
     Html,
     esc,
@@ -30,16 +31,6 @@ _RATES: Final = (
     ("false_reject_of_all", "Good failed, of all"),
     ("bad_among_passed", "Bad among passed"),
     ("coverage", "Coverage"),
-)
-_SEVEN: Final = (
-    "accuracy",
-    "precision",
-    "recall",
-    "specificity",
-    "f1",
-    "kappa",
-    "mcc",
-    "alignment",
 )
 _MOST_SLICES: Final = 60
 _MOST_DIFFERING: Final = 2_000
@@ -110,7 +101,7 @@ def _matrix(said: Any) -> Html:
 
 def _ensemble(said: Any) -> Html:
     rows = []
-    for name in _SEVEN:
+    for name in (*MEASURES, "alignment"):
         cells: list[str] = []
         for positive in ("bad", "good"):
             own = at(said, "ensembles", positive)
@@ -121,7 +112,7 @@ def _ensemble(said: Any) -> Html:
         rows.append((name, *cells, "", ""))
     head = ("Measure", "Positive: bad", "95 %", "Positive: good", "95 %")
     told = [table(head, rows)]
-    undefined = [text({"": one}, "") for one in listed(said, "ensembles", "bad", "undefined")]
+    undefined = [text(one) for one in listed(said, "ensembles", "bad", "undefined")]
     if undefined:
         told.append(paragraph("Undefined: " + "; ".join(undefined), "note"))
     return join(told)

@@ -75,9 +75,9 @@ def evaluate_files(
     """
     written = AtomicFile(out) if out else None
 
-    def finish(order: IO[str], _tally: Tally) -> None:
-        if written is not None and order.tell():
-            _write_out(queue, order, written)
+    def finish(pairs: Iterator[tuple[str, str]], tally: Tally) -> None:
+        if written is not None and (tally.evaluated or tally.known):
+            _write_out(queue, pairs, written)
 
     with ExitStack() as stack:
         if written is not None:
@@ -97,7 +97,7 @@ def evaluate_records(
     rules: Rules,
     *,
     rejects: Path,
-    finish: Callable[[IO[str], Tally], None],
+    finish: Callable[[Iterator[tuple[str, str]], Tally], None],
     form: Callable[[Record], Any] | None = None,
     jobs: int = 1,
     tick: Callable[[Tally], None] = lambda tally: None,
@@ -105,8 +105,7 @@ def evaluate_records(
     """As `evaluate_files`, for any records and any store.
 
     `form`: what the store makes of a record (None: what the queue does), where a worker can do
-    it. `finish` is given the ids and keys of all that was evaluated, in the order of the input,
-    as lines of JSON.
+    it. `finish` is given the ids and keys of all that was evaluated, in the order of the input.
     """
     tally = Tally(judging=JudgeUsage(callers_among(rules.judges)))
     with ExitStack() as stack:
@@ -114,7 +113,7 @@ def evaluate_records(
         rejected = stack.enter_context(RejectsFile(rejects))
         apart = stack.enter_context(_apart(rules, jobs, form))
         _Run(store, rules, tally, rejected, order, tick, apart).run(records)
-        finish(order, tally)
+        finish(_pairs(order), tally)
     return tally
 
 
@@ -314,10 +313,15 @@ def _raw(one: Reject | Read | Twice | UnderWay) -> str:
     return one.raw if isinstance(one, Reject | Read) else one.read.raw
 
 
-def _write_out(queue: Queue, order: IO[str], out: AtomicFile) -> None:
+def _pairs(order: IO[str]) -> Iterator[tuple[str, str]]:
     order.seek(0)
     for line in order:
         case_id, key = json.loads(line)
+        yield case_id, key
+
+
+def _write_out(queue: Queue, pairs: Iterator[tuple[str, str]], out: AtomicFile) -> None:
+    for case_id, key in pairs:
         stored = queue.evaluation_json(case_id, key)
         assert stored is not None, "it has just been stored"
         out.write(stored + "\n")

@@ -7,6 +7,7 @@ number of times, also with shards that overlap, also after a later run.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import islice
@@ -31,7 +32,7 @@ class Ingested:
     evaluations: int = 0
     known: int = 0
     rejected: int = 0
-    routes: dict[str, int] = field(default_factory=dict)
+    routes: Counter[str] = field(default_factory=Counter)
     judging: JudgeUsage = field(default_factory=JudgeUsage)
 
     @property
@@ -87,7 +88,7 @@ def _take(
         counts.evaluations += done.evaluations
         counts.known += done.known + len(batch) - len(new)
         for one in new:
-            counts.routes[one.evaluation.route] = counts.routes.get(one.evaluation.route, 0) + 1
+            counts.routes[one.evaluation.route] += 1
             counts.judging.add(one.evaluation.judgments)
         tick(counts)
 

@@ -144,6 +144,15 @@ class JudgeUsage:
         """Whether there were calls whose cost nobody knows."""
         return any(line.unpriced for line in self.lines.values())
 
+    @property
+    def spent(self) -> str:
+        """What judging has cost: "$0.0132", "at least $0.0132"; empty where nothing was sent."""
+        if not self.calls:
+            return ""
+        if self.unpriced and not self.cost_usd:
+            return f"{self.calls:,} calls"
+        return f"{'at least ' if self.unpriced else ''}${self.cost_usd:.4f}"
+
     def to_list(self) -> list[dict[str, Any]]:
         """The lines as JSON values."""
         return [

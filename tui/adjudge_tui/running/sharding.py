@@ -7,10 +7,9 @@ on where it was, and one that is done does nothing twice. Results go into a queu
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 from adjudge_engine.calibration.admissions import load_admissions
 from adjudge_engine.judges.registry import make_judges
@@ -64,12 +63,12 @@ def run_shard(
         budget_usd=budget,
         cache=_path(cache),
     ) as common:
-        rules = Rules(
-            policy=load_policy(_path(policy)),
-            judges=make_judges(judges, common),
-            sources=read_registry(Path(sources)) if sources else None,
-            ranking=_ranking(common, judges),
-            admissions=load_admissions(Path(admissions)) if admissions else None,
+        rules = read_rules(
+            common,
+            judges,
+            policy=_path(policy),
+            sources=_path(sources or None),
+            admissions=_path(admissions or None),
         )
         evaluate_shard(
             files,
@@ -81,6 +80,24 @@ def run_shard(
             jobs=jobs,
         )
     return Path(results)
+
+
+def read_rules(
+    common: Shared,
+    judges: str | Sequence[str],
+    *,
+    policy: Path | None,
+    sources: Path | None,
+    admissions: Path | None,
+) -> Rules:
+    """The rules that these files and names make. Raises AdjudgeError for what cannot be used."""
+    return Rules(
+        policy=load_policy(policy),
+        judges=make_judges(judges, common),
+        sources=read_registry(sources) if sources else None,
+        ranking=_ranking(common, judges),
+        admissions=load_admissions(admissions) if admissions else None,
+    )
 
 
 def evaluate_shard(
@@ -97,10 +114,9 @@ def evaluate_shard(
     """As `run_shard`, by rules that are at hand. A tally's `known` were in the ledger."""
     with Ledger(ledger_of(results)) as ledger:
 
-        def finish(order: IO[str], tally: Tally) -> None:
-            order.seek(0)
+        def finish(pairs: Iterator[tuple[str, str]], tally: Tally) -> None:
             with ResultsWriter(results, _about(files, share, rules)) as writer:
-                for body in ledger.bodies(_pairs(order)):
+                for body in ledger.bodies(pairs):
                     writer.add(body)
                 writer.close(tally.rejected)
 
@@ -133,12 +149,6 @@ def _ranking(common: Shared, judges: str | Sequence[str]) -> Ranking | None:
     from adjudge_engine.judges.ranking.making import make_ranking
 
     return make_ranking(common, [judges] if isinstance(judges, str) else list(judges))
-
-
-def _pairs(order: IO[str]) -> Iterator[tuple[str, str]]:
-    for line in order:
-        case_id, key = json.loads(line)
-        yield case_id, key
 
 
 def _about(files: Sequence[Path], share: Share, rules: Rules) -> dict[str, Any]:

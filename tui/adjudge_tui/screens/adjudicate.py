@@ -205,12 +205,6 @@ class AdjudicateScreen(Pairing):
     def _leave(self, item_id: int | None) -> None:
         self.dismiss(Left(item_id, frozenset(self.settling.changed)))
 
-    def action_help(self) -> None:
-        """The keys."""
-        from adjudge_tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(ADJUDICATE))
-
     def action_quit_desk(self) -> None:
         """Quit; what is unsent is asked about once."""
         if self.session.may_quit():

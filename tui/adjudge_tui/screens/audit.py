@@ -17,7 +17,7 @@ from adjudge_tui.leading.audit_events import EventRow
 from adjudge_tui.leading.audit_lists import StaleRow
 from adjudge_tui.leading.audit_rows import row_text
 from adjudge_tui.leading.auditing import Auditing
-from adjudge_tui.screens.base import DeskScreen, outdated
+from adjudge_tui.screens.base import TONES, DeskScreen, outdated
 from adjudge_tui.screens.opening import Left
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.rowlist import RowList
@@ -26,8 +26,6 @@ from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
     from adjudge_tui.desk.session import Session
-
-_TONES = {"good": "$success", "bad": "bold $error", "warn": "bold $warning", "muted": "$desk-muted"}
 
 
 class AuditScreen(DeskScreen):
@@ -128,7 +126,7 @@ class AuditScreen(DeskScreen):
         auditing = self.auditing
         self.query_one("#title", Line).put([(f" {say('audit.title')}  ", "bold"), *self._tabs()])
         text, tone = auditing.chain.said()
-        pieces = [(f" {say('audit.chain')}  ", "bold"), (text, _TONES[tone])]
+        pieces = [(f" {say('audit.chain')}  ", "bold"), (text, TONES[tone])]
         self.query_one("#chain", Line).put(pieces)
         self.query_one("#row", Line).put([(f" {self._under_cursor()}", "")])
         self.last_line(auditing.flash, alarm=False, keys=AUDIT)
@@ -281,12 +279,6 @@ class AuditScreen(DeskScreen):
 
     def _leave(self, item_id: int | None) -> None:
         self.dismiss(Left(item_id))
-
-    def action_help(self) -> None:
-        """The keys."""
-        from adjudge_tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(AUDIT))
 
     def action_quit_desk(self) -> None:
         """Quit; what is unsent is asked about once."""

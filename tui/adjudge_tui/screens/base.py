@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.cells import cell_len
 from textual.events import Resize
@@ -16,6 +16,17 @@ from adjudge_tui.desk.keys import Key, footer, in_footer
 from adjudge_tui.desk.rebinding import rebound
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.wording.strings import say
+
+if TYPE_CHECKING:
+    from adjudge_tui.widgets.choice import Option
+
+#: The tone of a word → its style.
+TONES: Final = {
+    "good": "$success",
+    "bad": "bold $error",
+    "warn": "bold $warning",
+    "muted": "$desk-muted",
+}
 
 
 class Reply(Message):
@@ -45,6 +56,11 @@ class DeskScreen(Screen[object]):
     KEYS: Sequence[Key] = ()
     #: The size that the screen was last laid out for; it then sends itself that size once more.
     laid_out: Size | None = None
+
+    @property
+    def too_small(self) -> bool:
+        """Below the size at which one can see what one decides."""
+        return self.size.width < 60 or self.size.height < 16
 
     async def fit(self, size: Size) -> None:
         """Fold for `size` before the layout, which would else be made twice; it is painted after.
@@ -91,10 +107,29 @@ class DeskScreen(Screen[object]):
         """Ask for one line of text in the place of the last line; `changed` hears each letter."""
         from adjudge_tui.widgets.prompt import Prompt
 
-        if self.query("#prompt"):
-            return
-        keys = self.query_one("#keys")
-        came_from = self.focused
+        if not self.query("#prompt"):
+            done = self._last_line_given(answered)
+            self.mount(Prompt(label, done, value=value, changed=changed))
+
+    def pick(
+        self, title: str, options: Sequence[Option], chosen: Callable[[str | None], None]
+    ) -> None:
+        """Let one of a few be chosen by its key, in the place of the last line."""
+        from adjudge_tui.widgets.choice import Choice
+
+        if not self.query("#choice, #prompt"):
+            self.mount(Choice(title, options, self._last_line_given(chosen)))
+
+    def _last_line_given(
+        self, answered: Callable[[str | None], None]
+    ) -> Callable[[str | None], None]:
+        """Give the last line's place to a field, for which keys are kept until it is there.
+
+        The answer is to be given to what comes back: it puts the line and the focus back first.
+        """
+        keys, came_from = self.query_one("#keys"), self.focused
+        keys.display = False
+        self.hold_keys()
 
         def done(text: str | None) -> None:
             keys.display = True
@@ -102,15 +137,19 @@ class DeskScreen(Screen[object]):
                 came_from.focus()
             answered(text)
 
-        keys.display = False
-        self.hold_keys()
-        self.mount(Prompt(label, done, value=value, changed=changed))
+        return done
 
     def hold_keys(self) -> None:
         """Keep what is typed from now on for the field that is on its way."""
         hold = getattr(self.app, "hold_keys", None)
         if hold is not None:
             hold()
+
+    def action_help(self) -> None:
+        """The keys."""
+        from adjudge_tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(tuple(self.KEYS), getattr(self, "why_not", None)))
 
     def last_line(
         self,

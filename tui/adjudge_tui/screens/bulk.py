@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from adjudge_tui.desk.marks import Marks
@@ -15,7 +15,6 @@ from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
     from adjudge_tui.desk.session import Session
-    from adjudge_tui.widgets.choice import Option
 
 #: The key of an action → the action; no key that decides elsewhere on its own does so here.
 _KINDS: Final[dict[str, Kind]] = {
@@ -76,26 +75,6 @@ class Bulking(DeskScreen):
             self.flash("")
 
     # Asking -------------------------------------------------------------------------------------
-
-    def pick(
-        self, title: str, options: Sequence[Option], chosen: Callable[[str | None], None]
-    ) -> None:
-        """Let one of a few be chosen by its key, in the place of the last line."""
-        from adjudge_tui.widgets.choice import Choice
-
-        if self.query("#choice, #prompt"):
-            return
-        keys = self.query_one("#keys")
-        came_from = self.focused
-
-        def done(key: str | None) -> None:
-            keys.display = True
-            if came_from is not None and came_from.is_attached:
-                came_from.focus()
-            chosen(key)
-
-        keys.display = False
-        self.mount(Choice(title, options, done))
 
     def action_bulk(self) -> None:
         """Ask what is to be done with the marked items."""

@@ -31,14 +31,9 @@ class CalibrationScreen(Figuring):
         """Go along the list; without one scroll the figures."""
         if not self.in_list:
             return self.action_scroll(step)
-        self._go(self.rows.cursor + step)
+        self.rows.move_to(self.rows.cursor + step)
         self.calibrating.flash = ""
         return self.draw_lines()
-
-    def _go(self, place: int) -> None:
-        """Put the cursor there, and draw the list whole: its border puts its rows one lower."""
-        self.rows.move_to(place)
-        self.rows.refresh()
 
     def action_scroll(self, step: int) -> None:
         """Scroll the figures by lines, all columns together."""
@@ -132,7 +127,7 @@ class CalibrationScreen(Figuring):
         if isinstance(result, Left):
             self._leaving = result
         elif isinstance(result, int):
-            self._go(result)
+            self.rows.move_to(result)
             self.draw_lines()
 
     _leaving: Left | None = None
@@ -193,12 +188,6 @@ class CalibrationScreen(Figuring):
             self.part = ""
             return self.redraw()
         self.dismiss(Left())
-
-    def action_help(self) -> None:
-        """The keys."""
-        from adjudge_tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(CALIBRATION))
 
     def action_quit_desk(self) -> None:
         """Quit; what is unsent is asked about once."""

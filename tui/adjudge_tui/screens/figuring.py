@@ -26,7 +26,7 @@ from adjudge_tui.desk.keys import CALIBRATION
 from adjudge_tui.desk.sitting import TICK_SECONDS
 from adjudge_tui.display import cut
 from adjudge_tui.listing.columns import fit
-from adjudge_tui.screens.base import DeskScreen, outdated
+from adjudge_tui.screens.base import TONES, DeskScreen, outdated
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.rowlist import RowList
 from adjudge_tui.widgets.spanview import SpanView
@@ -35,13 +35,7 @@ from adjudge_tui.wording.strings import say
 if TYPE_CHECKING:
     from adjudge_tui.desk.session import Session
 
-_TONES: Final = {
-    "good": "$success",
-    "bad": "bold $error",
-    "warn": "bold $warning",
-    "muted": "$desk-muted",
-    "heading": "bold",
-}
+_TONES: Final = TONES | {"heading": "bold"}
 _PARTS: Final = {
     "differ": "calibration.differ",
     "sets": "calibration.sets",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -67,7 +67,7 @@ class GoldenScreen(DeskScreen):
     def on_mount(self) -> None:
         """Read the sets."""
         self._draw()
-        self._open("sets", None, "", lambda queue: set_entries(queue.golden_list()))
+        self._open_sets()
 
     def on_resize(self, event: Resize) -> None:
         """Draw the lines for the new width."""
@@ -101,6 +101,9 @@ class GoldenScreen(DeskScreen):
         page = self._pages[-1] if self._pages else None
         return (page.of if page else None) or (entry.set if entry else None)
 
+    def _open_sets(self) -> None:
+        self._open("sets", None, "", lambda queue: set_entries(queue.golden_list()))
+
     def _open(
         self,
         what: str,
@@ -129,9 +132,7 @@ class GoldenScreen(DeskScreen):
     def _leave(self) -> None:
         """Remember the place in the list that is left."""
         if self._pages:
-            last = self._pages[-1]
-            place = self._list.cursor
-            self._pages[-1] = _Page(last.what, last.of, last.title, last.entries, last.read, place)
+            self._pages[-1] = replace(self._pages[-1], at=self._list.cursor)
 
     def _show(self, at: int) -> None:
         entries = self._pages[-1].entries
@@ -282,9 +283,8 @@ class GoldenScreen(DeskScreen):
                 count = made[2]
                 self._flash = say("golden.frozen", name=f"{made[0]}@{made[1]}", count=count)
                 self._alarm = False
-                del self._pages[1:]
-                self._pages[:] = []
-                self._open("sets", None, "", lambda queue: set_entries(queue.golden_list()))
+                self._pages.clear()
+                self._open_sets()
 
         self._tell(say("golden.freezing", name=cut(one_line(name), 40)))
         return self.session.writer.submit(
@@ -321,12 +321,6 @@ class GoldenScreen(DeskScreen):
             done,
             self._failed,
         )
-
-    def action_help(self) -> None:
-        """The keys."""
-        from adjudge_tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(GOLDEN))
 
     def action_quit_desk(self) -> None:
         """Quit; what is unsent is asked about on the desk."""

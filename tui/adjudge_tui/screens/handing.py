@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,6 @@ from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
     from adjudge_tui.desk.session import Session
-    from adjudge_tui.widgets.choice import Option
 
 
 class Handing(DeskScreen):
@@ -24,27 +23,6 @@ class Handing(DeskScreen):
 
     def _may_decide(self) -> bool:
         raise NotImplementedError
-
-    def pick(
-        self, title: str, options: Sequence[Option], chosen: Callable[[str | None], None]
-    ) -> None:
-        """Let one of a few be chosen by its key, in the place of the last line."""
-        from adjudge_tui.widgets.choice import Choice
-
-        if self.query("#choice, #prompt"):
-            return
-        keys = self.query_one("#keys")
-        came_from = self.focused
-
-        def done(key: str | None) -> None:
-            keys.display = True
-            if came_from is not None and came_from.is_attached:
-                came_from.focus()
-            chosen(key)
-
-        keys.display = False
-        self.hold_keys()
-        self.mount(Choice(title, options, done))
 
     # On to somebody, or to another time ---------------------------------------------------------
 

@@ -212,12 +212,6 @@ class LookScreen(DeskScreen):
         """Back to the figures."""
         self.dismiss(self._at)
 
-    def action_help(self) -> None:
-        """The keys."""
-        from adjudge_tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(LOOK))
-
     def action_quit_desk(self) -> None:
         """Quit; what is unsent is asked about once."""
         if self.session.may_quit():

@@ -35,11 +35,6 @@ class Pairing(DeskScreen):
     _offset: int
     _claims: list[Mark]
 
-    @property
-    def too_small(self) -> bool:
-        """Below the size at which one can see what one decides."""
-        return self.size.width < 60 or self.size.height < 16
-
     def fetch(self, ids: Sequence[int], reply: Callable[[Mapping[int, ItemRow]], None]) -> None:
         def done(rows: list[ItemRow]) -> None:
             if self.is_attached:

@@ -298,12 +298,6 @@ class QueueScreen(OpensLeading, Bulking, DeskScreen):
         else:
             self.action_refresh_list()
 
-    def action_help(self) -> None:
-        """The keys."""
-        from adjudge_tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(QUEUE))
-
     def action_quit_desk(self) -> None:
         """Quit; what is unsent is asked about on the desk."""
         self.stop_work()

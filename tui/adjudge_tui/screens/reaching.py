@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from adjudge_tui.desk.keys import Key
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from adjudge_tui.desk.passages import Link
     from adjudge_tui.desk.session import Session
     from adjudge_tui.desk.views import ClaimView
-    from adjudge_tui.widgets.choice import Option
 
 _SHOWN = 40  # cells of what was copied
 
@@ -33,12 +32,6 @@ class Reaching(DeskScreen):
     @property
     def links(self) -> Sequence[Link]:
         """Where the chosen claim leads."""
-        raise NotImplementedError
-
-    def pick(
-        self, title: str, options: Sequence[Option], chosen: Callable[[str | None], None]
-    ) -> None:
-        """Let one of a few be chosen."""
         raise NotImplementedError
 
     @property

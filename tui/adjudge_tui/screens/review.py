@@ -23,7 +23,7 @@ from adjudge_tui.desk.session import Session
 from adjudge_tui.desk.sitting import HEARTBEAT_SECONDS, TICK_SECONDS
 from adjudge_tui.desk.state import answer_doc, first_doubt
 from adjudge_tui.desk.views import ItemView
-from adjudge_tui.screens.base import DeskScreen, outdated
+from adjudge_tui.screens.base import TONES, DeskScreen, outdated
 from adjudge_tui.screens.handing import Handing
 from adjudge_tui.screens.opening import OpensLeading
 from adjudge_tui.screens.overview import end_text, place_pieces
@@ -34,8 +34,6 @@ from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.rail import ClaimRail
 from adjudge_tui.widgets.spanview import SpanView
 from adjudge_tui.wording.strings import say
-
-TONES = {"bad": "bold $error", "warn": "bold $warning", "good": "$success", "muted": "$desk-muted"}
 
 
 class ReviewScreen(Pointing, Relabel, Handing, Reaching, OpensLeading, DeskScreen):
@@ -119,11 +117,6 @@ class ReviewScreen(Pointing, Relabel, Handing, Reaching, OpensLeading, DeskScree
         self.draw_why()
         self.draw_claim()
         self._draw_lines()
-
-    @property
-    def too_small(self) -> bool:
-        """Below the size at which one can see what one decides."""
-        return self.size.width < 60 or self.size.height < 16
 
     # Drawing ------------------------------------------------------------------------------------
 
@@ -252,12 +245,6 @@ class ReviewScreen(Pointing, Relabel, Handing, Reaching, OpensLeading, DeskScree
         self.close_relabel()  # what is said now stands where the panel is
         if self.session.may_quit():
             self.app.exit(0)
-
-    def action_help(self) -> None:
-        """The keys."""
-        from adjudge_tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(REVIEW, self.why_not))
 
     def action_theme(self) -> None:
         """The next theme."""

@@ -332,12 +332,6 @@ class SourceScreen(DeskScreen):
         else:
             self.dismiss(None)
 
-    def action_help(self) -> None:
-        """The keys."""
-        from adjudge_tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(SOURCE))
-
     def action_quit_desk(self) -> None:
         """Quit; what is unsent is asked about on the desk."""
         if self.session.may_quit():

@@ -51,7 +51,7 @@ class PageView(SpanView, inherit_bindings=False):
 
     def put_top(self, offset: int) -> None:
         """Scroll so that this character's line is the first one."""
-        self.scroll_to(y=self._lines.at(offset), animate=False, force=True)
+        self.scroll_to(y=self._lines.at(offset), animate=False, force=True, immediate=True)
 
     def _wrap(self, width: int) -> None:
         """Nothing is wrapped here: that is asked for, and the lines stay until it is there."""

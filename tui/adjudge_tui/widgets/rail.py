@@ -58,9 +58,11 @@ class ClaimRail(ScrollView, can_focus=True, inherit_bindings=False):
         # Keep a neighbour in sight on both sides where there is room.
         slack = rows if height >= 3 * rows else 0
         if first - slack < top:
-            self.scroll_to(y=max(0, first - slack), animate=False, force=True)
+            self.scroll_to(y=max(0, first - slack), animate=False, force=True, immediate=True)
         elif first + rows + slack > top + height:
-            self.scroll_to(y=first + rows + slack - height, animate=False, force=True)
+            self.scroll_to(
+                y=first + rows + slack - height, animate=False, force=True, immediate=True
+            )
         self.refresh()
 
     @property

@@ -83,7 +83,7 @@ class RowList(ScrollView, Generic[Row], can_focus=True, inherit_bindings=False):
             for index in (old, self.cursor):
                 top = index - round(self.scroll_y)
                 if 0 <= top < self.size.height:
-                    self.refresh(Region(0, top + self.gutter.top, self.size.width, 1))
+                    self.refresh(Region(0, top, self.size.width, 1))
 
     # Geometry -----------------------------------------------------------------------------------
 
@@ -111,7 +111,7 @@ class RowList(ScrollView, Generic[Row], can_focus=True, inherit_bindings=False):
         target = min(self.cursor, max(top, self.cursor - height + 1))
         if target == top:
             return False
-        self.scroll_to(y=target, animate=False, force=True)
+        self.scroll_to(y=target, animate=False, force=True, immediate=True)
         return True
 
     def on_click(self, event: Click) -> None:

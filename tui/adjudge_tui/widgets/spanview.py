@@ -40,6 +40,8 @@ class SpanView(ScrollView, can_focus=True):
         self._extra = MarkIndex(())
         self._lines = Lines("", 1)
         self._lines_width = 0
+        #: The character that was last brought into sight, and the first row seen since.
+        self._revealed: tuple[int, int] | None = None
         self._strips: dict[int, Strip] = {}
         self._styles: dict[frozenset[str], Style] = {}
 
@@ -56,8 +58,9 @@ class SpanView(ScrollView, can_focus=True):
         self._marks = MarkIndex(doc.marks)
         self._extra = MarkIndex(())
         self._lines_width = 0
+        self._revealed = None
         self._wrap(self._text_width())
-        self.scroll_to(y=0, animate=False)
+        self.scroll_to(y=0, animate=False, immediate=True)
         self.refresh(layout=True)
 
     def mark(self, extra: Iterable[Mark]) -> None:
@@ -70,11 +73,11 @@ class SpanView(ScrollView, can_focus=True):
         """Scroll so that the character at `start` is seen, about `at` of the way down."""
         line = self._current().at(start)
         top, height = round(self.scroll_y), self.scrollable_content_region.height
-        if top + 1 <= line < top + height - 1 or (line == top == 0):
-            return
-        # Forced: until the next layout the pane does not know yet that it can scroll.
-        above = max(int(height * at), self._pinned)
-        self.scroll_to(y=max(0, line - above), animate=False, force=True)
+        if not (top + 1 <= line < top + height - 1 or (line == top == 0)):
+            # Forced: until the next layout the pane does not know yet that it can scroll.
+            above = max(int(height * at), self._pinned)
+            self.scroll_to(y=max(0, line - above), animate=False, force=True, immediate=True)
+        self._revealed = start, round(self.scroll_y)
 
     def title(self, text: str) -> None:
         """Name the pane in its upper border."""
@@ -89,12 +92,16 @@ class SpanView(ScrollView, can_focus=True):
         return len(self._lines)
 
     def on_resize(self) -> None:
-        """Wrap again, keeping the first line seen."""
-        width = self._text_width()
+        """Wrap again, keeping the first line seen, and what was revealed if nobody left it."""
+        top, width = round(self.scroll_y), self._text_width()
+        stayed = self._revealed is not None and self._revealed[1] == top
         if width != self._lines_width:
-            top = self._lines[min(round(self.scroll_y), len(self._lines) - 1)][0]
+            first = self._lines[min(top, len(self._lines) - 1)][0]
             self._wrap(width)
-            self.scroll_to(y=self._lines.at(top) if self.scroll_y else 0, animate=False)
+            row = self._lines.at(first) if top else 0
+            self.scroll_to(y=row, animate=False, immediate=True)
+        if self._revealed is not None and stayed:
+            self.reveal(self._revealed[0])
 
     def _text_width(self) -> int:
         room = self.scrollable_content_region.width - self._gutter_width

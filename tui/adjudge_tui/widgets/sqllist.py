@@ -165,7 +165,7 @@ class SqlList(ScrollView, can_focus=True, inherit_bindings=False):
         target = first if first < top else last - height if last > top + height else top
         if target == top:
             return False
-        self.scroll_to(y=target, animate=False, force=True)
+        self.scroll_to(y=target, animate=False, force=True, immediate=True)
         return True
 
     def on_click(self, event: Click) -> None:

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from adjudge_engine.calibration.admissions import Entry
 from adjudge_tui.cli.common import counted, db_words, safe, table
+from adjudge_tui.cli.judges.calibrate_words import percent
 from adjudge_tui.display import one_line
 
 _STYLE: Final = {"admitted": "green", "refused": "red", "inconclusive": "yellow"}
@@ -85,13 +86,11 @@ def _looks(one: Entry, others: int) -> list[str]:
 def _demands(one: Entry) -> Table:
     out = table("demanded", "found", "bounds", "allowed", "", folding=("found", "bounds"))
     for row in _rows(one):
-        value = row["value"]
         counts = f"{row['hits']:,} of {row['n']:,} {row['of']}"
-        rate = "undefined" if value is None else f"{100 * value:.1f} %"
         effect = "" if row["design_effect"] < 1.005 else f", ÷ {row['design_effect']:.2f}"
         out.add_row(
             row["what"].replace("_", " "),
-            f"{rate}  ({counts})",
+            f"{percent(row['value'])}  ({counts})",
             f"{100 * row['lower_bound']:.1f} … {100 * row['upper_bound']:.1f} %{effect}",
             f"≤ {100 * row['limit']:.3g} %",
             Text(_MET[row["outcome"]], _STYLE[row["outcome"]]),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from math import ceil
 from typing import Final
 
-from adjudge_engine.calibration.risk import Curve, Point
+from adjudge_engine.calibration.risk import Curve
 
 WIDTH: Final = 60
 HEIGHT: Final = 7
@@ -48,15 +49,8 @@ def plot(curve: Curve, width: int = WIDTH, height: int = HEIGHT) -> list[str]:
 
 def _risk_at(curve: Curve, coverage: float) -> float | None:
     """The risk of the first point with that coverage; None beyond the last."""
-    low, high = 0, len(curve.points)
-    while low < high:
-        middle = (low + high) // 2
-        if curve.points[middle].coverage < coverage - 1e-9:
-            low = middle + 1
-        else:
-            high = middle
-    found: Point | None = curve.points[low] if low < len(curve.points) else None
-    return found.risk if found else None
+    at = bisect_left(curve.points, coverage - 1e-9, key=lambda point: point.coverage)
+    return curve.points[at].risk if at < len(curve.points) else None
 
 
 def _row(risk: float, top: float, height: int) -> int:

@@ -10,6 +10,7 @@ from adjudge_engine.calibration.confusion import Rate
 from adjudge_engine.calibration.differences import NO_DIFFERENCE
 from adjudge_engine.calibration.intervals import Interval
 from adjudge_tui.cli.common import safe, table
+from adjudge_tui.cli.judges.calibrate_words import number, percent
 from adjudge_tui.display import one_line
 
 
@@ -24,7 +25,7 @@ def show_comparison(result: Comparison, labels: str, split: str, console: Consol
         matrix = one.matrix
         out.add_row(
             safe(one.judge, "bold" if one.judge == result.best else "", most=60),
-            f"{_number(one.ensemble.alignment)}  {_between(one.interval)}",
+            f"{number(one.ensemble.alignment)}  {_between(one.interval)}",
             _rate(matrix.false_pass),
             _rate(matrix.false_reject),
             _rate(matrix.abstention),
@@ -55,7 +56,7 @@ def _against(one: Against, result: Comparison) -> str:
     found = one.difference
     if found.value is None:
         return f"{name}: undefined on the {one.items:,} items that both were given"
-    said = f"{name}: {_number(found.value)} [{_between(found.interval)}]"
+    said = f"{name}: {number(found.value)} [{_between(found.interval)}]"
     shown = "shown" if found.shown else NO_DIFFERENCE
     worse = "not worse" if one.not_worse else "not shown to be not worse"
     return f"{said} over {one.items:,} items: {shown}; {worse} (margin {result.margin:g})"
@@ -70,14 +71,10 @@ def _choice(result: Comparison) -> str:
 def _rate(rate: Rate) -> str:
     if rate.value is None:
         return "undefined"
-    return f"{100 * rate.value:.1f} % ({rate.hits:,}/{rate.n:,})"
+    return f"{percent(rate.value)} ({rate.hits:,}/{rate.n:,})"
 
 
 def _between(interval: Interval | None) -> str:
     if interval is None:
         return "–"
-    return f"{_number(interval.low)} … {_number(interval.high)}"
-
-
-def _number(value: float | None) -> str:
-    return "undefined" if value is None else f"{value:.2f}".replace("-", "−")
+    return f"{number(interval.low)} … {number(interval.high)}"

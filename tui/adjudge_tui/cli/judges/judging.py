@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import click
 
+from adjudge_engine.vocabulary import Reading
 from adjudge_tui.cli.options import FiniteRange, option_group
 
 if TYPE_CHECKING:
@@ -22,6 +23,23 @@ local_only_option = click.option(
     "--local-only", is_flag=True, help="Refuse every judge that sends text off this machine."
 )
 
+#: Adds `--reading` and `--minimum`: what makes of a judge's word a verdict.
+verdict_options = option_group(
+    click.option(
+        "--reading",
+        type=click.Choice(get_args(Reading)),
+        default="strict",
+        show_default=True,
+        help="Which of the judge's readings decides.",
+    ),
+    click.option(
+        "--minimum",
+        type=FiniteRange(0, 1),
+        default=1.0,
+        show_default=True,
+        help="From this value on the answer passes.",
+    ),
+)
 
 #: Adds the options of a run that asks judges; `shared_of` reads all but `--judge`.
 judging_options = option_group(

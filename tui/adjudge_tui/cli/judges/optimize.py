@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 import click
 
 from adjudge_engine.optimizing.scores import LEVELS, Level
 from adjudge_engine.vocabulary import Reading
 from adjudge_tui.cli.common import db_option, json_option, print_json
-from adjudge_tui.cli.judges.judging import config_option, local_only_option, shared_of
+from adjudge_tui.cli.judges.judging import (
+    config_option,
+    local_only_option,
+    shared_of,
+    verdict_options,
+)
 from adjudge_tui.cli.options import FiniteRange, option_group
 
 if TYPE_CHECKING:
@@ -34,20 +39,7 @@ _what = option_group(
     ),
     click.option("--rubric", metavar="NAME|FILE", help="Where to begin; else the judge's rubric."),
     click.option("--criterion", default="faithfulness", show_default=True, help="What is judged."),
-    click.option(
-        "--reading",
-        type=click.Choice(get_args(Reading)),
-        default="strict",
-        show_default=True,
-        help="Which of the judge's readings decides.",
-    ),
-    click.option(
-        "--minimum",
-        type=FiniteRange(0, 1),
-        default=1.0,
-        show_default=True,
-        help="From this value on the answer passes.",
-    ),
+    verdict_options,
     click.option(
         "--level",
         type=click.Choice(LEVELS),

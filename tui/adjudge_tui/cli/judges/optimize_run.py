@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -25,6 +24,7 @@ from adjudge_engine.optimizing.scoring import Reads
 from adjudge_engine.optimizing.setting import Setting
 from adjudge_engine.optimizing.sides import labels_hash
 from adjudge_engine.optimizing.stopping import Stopping
+from adjudge_engine.reading.atomic import AtomicFile
 from adjudge_tui.cli.judges.optimize_progress import progress
 
 if TYPE_CHECKING:
@@ -130,12 +130,8 @@ def refuse_strangers(target: Path, start: str | None) -> None:
 
 def write(target: Path, text: str) -> None:
     """Writes the file whole, or not at all."""
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        os.replace(beside, target)
-    finally:
-        beside.unlink(missing_ok=True)
+    with AtomicFile(target) as file:
+        file.write(text)
 
 
 def _is_llm(settings: object) -> bool:

@@ -15,6 +15,7 @@ from adjudge_engine.optimizing.revisions import words_of
 from adjudge_engine.optimizing.scores import Score
 from adjudge_engine.optimizing.strategies import START
 from adjudge_tui.cli.common import console, counted, safe, table
+from adjudge_tui.cli.judges.calibrate_words import percent, percents
 from adjudge_tui.cli.judges.optimize_progress import aligned
 from adjudge_tui.display import display_safe, one_line
 
@@ -158,8 +159,8 @@ def _winner(outcome: Outcome, after: Score) -> Iterator[Text]:
     yield Text(f"  held-out, measured once{again}: {_figure(found)}", "bold")
     matrix = found.confusion
     for word, rate in (("false pass", matrix.false_pass), ("false reject", matrix.false_reject)):
-        value = "undefined" if rate.value is None else f"{100 * rate.value:.1f} %"
-        yield Text(f"  {word} {value}, {rate.hits:,} of {rate.n:,}{_percent(rate.interval)}")
+        around = "" if rate.interval is None else f" ({percents(rate.interval)})"
+        yield Text(f"  {word} {percent(rate.value)}, {rate.hits:,} of {rate.n:,}{around}")
     yield Text(f"  {_measures(found)}", "dim")
     good = ensemble(matrix, positive="good")
     yield Text(
@@ -188,9 +189,3 @@ def _span(interval: Interval | None, *, brackets: bool = False) -> str:
         return " (no interval: too few documents, or nothing varies)" if brackets else "–"
     said = f"{aligned(interval.low)} … {aligned(interval.high)}"
     return f" ({said})" if brackets else said
-
-
-def _percent(interval: Interval | None) -> str:
-    if interval is None:
-        return ""
-    return f" ({100 * interval.low:.1f} – {100 * interval.high:.1f} %)"

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 import click
 
 from adjudge_engine.vocabulary import PREFERENCE, Reading
 from adjudge_tui.cli.common import json_option
-from adjudge_tui.cli.judges.judging import config_option, local_only_option, shared_of
+from adjudge_tui.cli.judges.judging import (
+    config_option,
+    local_only_option,
+    shared_of,
+    verdict_options,
+)
 from adjudge_tui.cli.options import FiniteRange, option_group
 
 if TYPE_CHECKING:
@@ -35,20 +40,7 @@ _what = option_group(
         metavar="NAME",
         help=f"What is judged; else faithfulness, or {PREFERENCE} where the file compares.",
     ),
-    click.option(
-        "--reading",
-        type=click.Choice(get_args(Reading)),
-        default="strict",
-        show_default=True,
-        help="Which of the judge's readings decides.",
-    ),
-    click.option(
-        "--minimum",
-        type=FiniteRange(0, 1),
-        default=1.0,
-        show_default=True,
-        help="From this value on the answer passes.",
-    ),
+    verdict_options,
 )
 _how = option_group(
     click.option("--only", metavar="NAME[,NAME]", help="These probes, or these classes, alone."),

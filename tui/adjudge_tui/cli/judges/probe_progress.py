@@ -34,13 +34,8 @@ class Spending:
 
     @property
     def words(self) -> str:
-        """What was spent: "$0.0132", "at least $0.0132"; empty where nothing was asked for."""
-        usage = self.usage
-        if not usage.calls:
-            return ""
-        if usage.unpriced and not usage.cost_usd:
-            return f"{usage.calls:,} calls"
-        return f"{'at least ' if usage.unpriced else ''}${usage.cost_usd:.4f}"
+        """What was spent, as `JudgeUsage.spent`."""
+        return self.usage.spent
 
     def to_dict(self) -> dict[str, Any]:
         """The sums as JSON values; an unknown cost is null."""

@@ -207,9 +207,9 @@ def against_anchors(job: Job, path: Path) -> bool:
     _check_any(job, cases)
     then = frozen.read_anchors(path, how) if path.exists() else None
     runs = 2 if then is None else 1
-    if job.dry_run:
-        return _dry(job, asking, (Question(at, one, runs) for at, one in enumerate(cases)))
     questions = (Question(at, one, runs) for at, one in enumerate(cases))
+    if job.dry_run:
+        return _dry(job, asking, questions)
     with _progress(asking, questions, job) as spending:
         now = frozen.judged_now(cases, asking, how, runs, spending.tick)
     if then is None:

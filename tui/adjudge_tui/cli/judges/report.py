@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from adjudge_engine.errors import InputError
-from adjudge_engine.vocabulary import Reading
 from adjudge_tui.cli.common import json_option, print_json
+from adjudge_tui.cli.judges.judging import verdict_options
 from adjudge_tui.cli.judges.label_source import label_options
-from adjudge_tui.cli.options import FiniteRange, option_group
+from adjudge_tui.cli.judges.thresholds import cost_options
+from adjudge_tui.cli.options import option_group
 from adjudge_tui.cli.overwriting import refuse_overwriting
 
 if TYPE_CHECKING:
     from adjudge_tui.report.material import Material, Run
 
 _PATH: Final = click.Path(path_type=Path)
-_COST: Final = FiniteRange(min=0, min_open=True)
 
 _measured = option_group(
     label_options,
@@ -31,20 +31,7 @@ _measured = option_group(
         metavar="NAME",
         help="A judge to measure on the labels; of several the page has a comparison too.",
     ),
-    click.option(
-        "--reading",
-        type=click.Choice(get_args(Reading)),
-        default="strict",
-        show_default=True,
-        help="Which of the judge's readings decides.",
-    ),
-    click.option(
-        "--minimum",
-        type=FiniteRange(0, 1),
-        default=1.0,
-        show_default=True,
-        help="From this value on the answer passes.",
-    ),
+    verdict_options,
     click.option(
         "--split",
         type=click.Choice(("dev", "held-out", "all")),
@@ -52,9 +39,7 @@ _measured = option_group(
         show_default=True,
         help="The side of the split to measure on; thresholds use both.",
     ),
-    click.option("--cost-false-release", type=_COST, help="What a bad answer released costs."),
-    click.option("--cost-false-block", type=_COST, help="What a good answer blocked costs."),
-    click.option("--cost-review", type=_COST, help="What one review costs."),
+    cost_options,
 )
 _kept = option_group(
     click.option("--policy", type=_PATH, help="The release policy (TOML); else the shipped one."),

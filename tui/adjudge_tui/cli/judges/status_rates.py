@@ -8,7 +8,7 @@ is estimated.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -20,6 +20,7 @@ from adjudge_engine.calibration.rates import Corrected, Looked, from_flags, from
 from adjudge_engine.case import Label
 from adjudge_engine.policy import Criterion, Policy
 from adjudge_queue.records import Item
+from adjudge_tui.report.values import at
 
 if TYPE_CHECKING:
     from adjudge_queue import Queue
@@ -152,20 +153,16 @@ def by_flags(production: Production, calibrations: Sequence[Mapping[str, Any]]) 
 
 def _rates(calibration: Mapping[str, Any]) -> tuple[Grouped, Grouped]:
     """Sensitivity and specificity over all labelled answers, an abstention being no flag."""
-    level = calibration.get("answer")
-    matrix = level.get("matrix") if isinstance(level, Mapping) else None
-    cells = matrix if isinstance(matrix, Mapping) else {}
-    groups = level.get("groups") if isinstance(level, Mapping) else 0
+    groups = at(calibration, "answer", "groups")
     found = []
     for truth in ("bad", "good"):
-        row = cells.get(truth)
-        counts = _counts(row if isinstance(row, Mapping) else {})
+        counts = _counts(at(calibration, "answer", "matrix", truth))
         n, flagged = sum(counts), counts[1]
         hits = flagged if truth == "bad" else n - flagged
         found.append(Grouped(hits, n, groups if isinstance(groups, int) else 0, 1.0))
     return found[0], found[1]
 
 
-def _counts(row: Mapping[str, Any]) -> list[int]:
-    values: Iterable[Any] = (row.get(name) for name in ("pass", "fail", "abstain"))
+def _counts(row: Any) -> list[int]:
+    values = (at(row, name) for name in ("pass", "fail", "abstain"))
     return [one if type(one) is int and one >= 0 else 0 for one in values]

@@ -19,13 +19,20 @@ from adjudge_tui.cli.judges.label_source import (
     label_source,
     one_judge_option,
 )
-from adjudge_tui.cli.options import FiniteRange
+from adjudge_tui.cli.options import FiniteRange, option_group
 
 if TYPE_CHECKING:
     from adjudge_engine.calibration.labelled import Compared, Labelled
 
 _COST = FiniteRange(min=0, min_open=True)
 _SHARE = FiniteRange(0, 1, min_open=True, max_open=True)
+
+#: Adds the three costs, of which all or none are given.
+cost_options = option_group(
+    click.option("--cost-false-release", type=_COST, help="What a bad answer released costs."),
+    click.option("--cost-false-block", type=_COST, help="What a good answer blocked costs."),
+    click.option("--cost-review", type=_COST, help="What one review costs."),
+)
 
 
 @click.command()
@@ -45,9 +52,7 @@ _SHARE = FiniteRange(0, 1, min_open=True, max_open=True)
     show_default=True,
     help="Claims have a score with the local judge alone: its risk.",
 )
-@click.option("--cost-false-release", type=_COST, help="What a bad answer released costs.")
-@click.option("--cost-false-block", type=_COST, help="What a good answer blocked costs.")
-@click.option("--cost-review", type=_COST, help="What one review costs.")
+@cost_options
 @click.option(
     "--guarantee",
     "alpha",

@@ -10,10 +10,11 @@ from rich.console import Console
 from rich.text import Text
 
 from adjudge_engine.calibration.guarantee import Guarantee
-from adjudge_engine.calibration.intervals import Interval, wilson
+from adjudge_engine.calibration.intervals import wilson
 from adjudge_engine.calibration.labelled import Compared
 from adjudge_engine.calibration.thresholds import Thresholds
 from adjudge_tui.cli.common import table
+from adjudge_tui.cli.judges.calibrate_words import percents
 from adjudge_tui.cli.judges.plot import Dot, plot
 from adjudge_tui.display import one_line
 
@@ -129,7 +130,7 @@ def _checked(found: Thresholds, console: Console) -> None:
             f"{count:,}",
             f"{count / check.rows:.0%}",
             f"{bad:,}" + (f" ({100 * bad / count:.1f} %)" if count else ""),
-            _percents(interval),
+            percents(interval),
         )
     console.print(out)
     around = f" ({check.interval.low:,.0f} … {check.interval.high:,.0f})" if check.interval else ""
@@ -156,7 +157,7 @@ def _head(compared: Compared, level: str, console: Console) -> None:
 
 def _among(bad: int, released: int, console: Console) -> None:
     if released:
-        interval = _percents(wilson(bad, released))
+        interval = percents(wilson(bad, released))
         _say(
             console,
             f"Among the released {100 * bad / released:.1f} % are bad ({interval}), at the share "
@@ -168,10 +169,6 @@ def _paste(compared: Compared, line: str, console: Console) -> None:
     where = "the head's file" if compared.scored_by == "risk" else "the policy"
     _say(console, f"For {where}; it releases nothing until the judge is admitted with it:")
     console.print(Text(f"  {line}"), soft_wrap=True)
-
-
-def _percents(interval: Interval | None) -> str:
-    return "–" if interval is None else f"{100 * interval.low:.1f} – {100 * interval.high:.1f} %"
 
 
 def _say(console: Console, text: str, style: str = "") -> None:

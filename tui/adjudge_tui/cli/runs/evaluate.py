@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudge_engine.calibration.admissions import admissions_at, load_admissions
-from adjudge_engine.judges.registry import make_judges
-from adjudge_engine.policy import load_policy
-from adjudge_engine.reading import check_readable, count_records, read_registry
+from adjudge_engine.calibration.admissions import admissions_at
+from adjudge_engine.reading import check_readable, count_records
 from adjudge_queue import Queue
 from adjudge_queue.records import Counts
 from adjudge_tui.cli.common import console, counted, db_option, db_words, json_option, print_json
@@ -37,16 +35,16 @@ from adjudge_tui.cli.runs.spreading import (
     spreading_options,
 )
 from adjudge_tui.cli.runs.stopping import stops_cleanly
+from adjudge_tui.cli.runs.tally_view import done_lines, unfinished_lines
 from adjudge_tui.cli.runs.usage_view import alarms, usage_table
 from adjudge_tui.display import display_safe, one_line
 from adjudge_tui.running.evaluating import evaluate_files
-from adjudge_tui.running.sharding import rejects_of
+from adjudge_tui.running.sharding import read_rules, rejects_of
 from adjudge_tui.running.tally import Tally, as_json
 from adjudge_tui.running.under_way import Rules
 
 if TYPE_CHECKING:
     from adjudge_engine.judges.llm.batches import Step
-    from adjudge_engine.judges.ranking.making import Ranking
     from adjudge_engine.judges.shared import Shared
     from adjudge_engine.reading.choosing import Way
 
@@ -149,13 +147,7 @@ def evaluate(
         [*files, policy, sources, admissions, shared.config.path],
         [db, out, rejects, results, shared.cache],
     )
-    rules = Rules(
-        policy=load_policy(policy),
-        judges=make_judges(judge_names, shared),
-        sources=read_registry(sources) if sources else None,
-        ranking=_ranking(shared, judge_names),
-        admissions=load_admissions(admissions) if admissions else None,
-    )
+    rules = read_rules(shared, judge_names, policy=policy, sources=sources, admissions=admissions)
     if dry_run:
         if not _dry_run(files, rules, db, shared, way, as_json):
             _nothing(ctx)
@@ -211,14 +203,6 @@ def evaluate(
 def _nothing(ctx: click.Context) -> None:
     click.echo("Error: no answer could be evaluated.", err=True)
     ctx.exit(2)
-
-
-def _ranking(shared: Shared, judge_names: tuple[str, ...]) -> Ranking | None:
-    if not shared.config.ranking:
-        return None
-    from adjudge_engine.judges.ranking.making import make_ranking
-
-    return make_ranking(shared, judge_names)
 
 
 def _batched(rules: Rules, shared: Shared) -> bool:
@@ -335,22 +319,14 @@ def _report(
 def _summary(
     tally: Tally, counts: Counts, places: dict[str, Path | None], seconds: float
 ) -> list[str]:
-    routes = ", ".join(f"{name} {count:,}" for name, count in sorted(tally.routes.items()))
-    lines = [f"{tally.evaluated:,} evaluated in {seconds:.1f} s" + (f": {routes}" * bool(routes))]
-    if tally.known:
-        lines.append(f"{tally.known:,} known already, nothing done twice")
-    if tally.rejected:
-        lines.append(f"{tally.rejected:,} rejected, kept in {places['rejects']}")
-        for reason, count in tally.reasons.most_common(3):
-            lines.append(f"  {count:,} × {reason} ({_first(tally, reason, count)})")
-        if len(tally.reasons) > 3:
-            lines.append(f"  … and {counted(len(tally.reasons) - 3, 'more reason')}")
+    lines = [*done_lines(tally, seconds, places["rejects"])]
+    for reason, count in tally.reasons.most_common(3):
+        lines.append(f"  {count:,} × {reason} ({_first(tally, reason, count)})")
+    if len(tally.reasons) > 3:
+        lines.append(f"  … and {counted(len(tally.reasons) - 3, 'more reason')}")
     if places["out"]:
         lines.append(f"evaluations in {places['out']}")
-    if tally.unfinished:
-        lines.append(
-            f"{tally.unfinished:,} lack a judgment that could not be had; run again to ask again"
-        )
+    lines += unfinished_lines(tally)
     if places["admissions"]:
         lines.append(f"which judges count is said by {places['admissions']}")
     db = places["db"]

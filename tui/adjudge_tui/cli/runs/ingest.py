@@ -9,6 +9,7 @@ import click
 from adjudge_queue import Queue
 from adjudge_tui.cli.common import counted, db_option, json_option, print_json, print_next
 from adjudge_tui.cli.runs.stopping import stops_cleanly
+from adjudge_tui.cli.runs.tally_view import with_routes
 from adjudge_tui.display import display_safe
 from adjudge_tui.running.ingesting import Ingested
 
@@ -54,9 +55,8 @@ def ingest(results: tuple[Path, ...], group: str | None, db: Path, as_json: bool
 
 
 def _said(found: Ingested) -> list[str]:
-    routes = ", ".join(f"{name} {count:,}" for name, count in sorted(found.routes.items()))
     taken = f"{found.taken:,} taken from {counted(found.files, 'file')}"
-    lines = [taken + (f": {routes}" if routes else "")]
+    lines = [with_routes(taken, found.routes)]
     if found.known:
         lines.append(f"{found.known:,} known already, nothing taken twice")
     if found.rejected:

@@ -36,7 +36,8 @@ def _lines(total: int | None) -> Callable[[Tally], None]:
             of = "" if total is None else f" of {total:,}"
             known = f", {tally.known:,} known" if tally.known else ""
             rejected = f", {tally.rejected:,} rejected" if tally.rejected else ""
-            cost = f", {spent(tally)}" if spent(tally) else ""
+            spent = tally.judging.spent
+            cost = f", {spent}" if spent else ""
             speed = pace(tally, total, now - started)
             said = f"evaluated {tally.evaluated:,}{of}{known}{rejected}{cost} … {speed}"
             click.echo(said.rstrip(), err=True)
@@ -60,21 +61,11 @@ def _bar(total: int | None) -> Iterator[Callable[[Tally], None]]:
         task = bar.add_task("evaluating", total=total, pace="")
 
         def tick(tally: Tally) -> None:
-            said = (pace(tally, total, time.monotonic() - started), spent(tally))
+            said = (pace(tally, total, time.monotonic() - started), tally.judging.spent)
             words = " · ".join(filter(None, said))
             bar.update(task, completed=tally.done, pace=words)
 
         yield tick
-
-
-def spent(tally: Tally) -> str:
-    """What judges have cost so far: "$0.0132", "at least $0.0132"; empty where nothing has."""
-    judging = tally.judging
-    if not judging.calls:
-        return ""
-    if judging.unpriced and not judging.cost_usd:
-        return f"{judging.calls:,} calls"
-    return f"{'at least ' if judging.unpriced else ''}${judging.cost_usd:.4f}"
 
 
 def pace(tally: Tally, total: int | None, seconds: float) -> str:
