@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 
 import pytest
 from textual.color import Color
+from tui_desk import desk
 from tui_samples import build, plain
 
 from adjudge_tui.desk.app import terminal_problem
@@ -106,3 +110,27 @@ def test_keys_have_ids_of_their_own_and_fit_in_eighty_cells() -> None:
     assert helped["item.next"] == "next item, leaving this one undecided"
     assert helped["item.previous"] == "previous item, leaving this one undecided"
     assert len("  ".join(words[:7])) + len("  ? help") <= 78
+
+
+async def test_garbage_is_looked_for_between_keys(tmp_path: Path) -> None:
+    """At a real desk Python does not stop in the middle of drawing to look through its memory."""
+
+    class Ring:
+        def __init__(self) -> None:
+            self.ring = self
+
+    before = gc.get_threshold()
+    try:
+        async with desk(build(tmp_path / "q.db", [plain("one")])) as one:
+            one.app.calm = True
+            one.app.first_painted()
+            ring = weakref.ref(Ring())
+            await one.press("j", "k")
+            assert ring() is not None
+            kept = [[number] for number in range(10_000)]  # so much is new
+            while ring() is not None:
+                await asyncio.sleep(0.05)
+            assert len(kept) == 10_000
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()

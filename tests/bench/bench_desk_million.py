@@ -44,6 +44,13 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("hit opened", ("enter",)),
     ("10 decisions", ("a", "b") * 5),
     ("10 items on", ("right_square_bracket",) * 10),
+    ("audit opened", ("L",)),
+    ("its events", ("e",)),
+    ("20 events down", ("j",) * 20),
+    ("10 pages of events", ("space",) * 10),
+    ("to the last event", ("end",)),
+    ("20 events up", ("k",) * 20),
+    ("figures of reviewers", ("f",)),
 )
 _ONE_WIDGET = """
 import asyncio, time

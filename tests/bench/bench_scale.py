@@ -5,11 +5,11 @@
     python tests/bench/bench_scale.py memory 1000 10000 100000 --small
     python tests/bench/bench_scale.py faults 3000
     python tests/bench/bench_scale.py dask 3000
-    python tests/bench/bench_scale.py pace 1000000 --judge none     (hours)
+    python tests/bench/bench_scale.py whole 1000000 --judge none    (an hour or more)
 
 Cases are those of `generated_cases`. On a machine that does other work as well, read the CPU
 times: `per_core` is the bare loop's CPU time for a case over that of the whole run, all its
-processes together.
+processes together. `whole` tells every tenth as it is done, and leaves its queue behind.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -39,10 +40,12 @@ from adjudge_engine.policy import load_policy
 from adjudge_engine.reading import read_cases
 from adjudge_queue import Queue, verify_file
 from adjudge_tui.running.evaluating import evaluate_files
+from adjudge_tui.running.tally import Tally
 from adjudge_tui.running.under_way import Rules
 
 COMMAND: Final = (sys.executable, "-c", "from adjudge_tui.cli import main; main(None, 'adjudge')")
 SMALL: Final = "--small"
+KEEP: Final = "--keep"
 TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
@@ -157,6 +160,58 @@ def pace(folder: Path, counts: list[int], judge: str) -> None:
             found["per_core"] = round(loop["cpu_ms"] / found["cpu_ms"], 3)
             found["wall_ratio"] = round(found["per_s"] / loop["per_s"] / jobs, 3)
             print(f"jobs {jobs}", found, flush=True)
+
+
+def whole(folder: Path, counts: list[int], judge: str) -> None:
+    """One run with two workers, told tenth by tenth: pace, CPU time, memory, the file's size.
+
+    Beside each tenth, the bare loop over 200 cases in this process, right then. The queue and its
+    input are kept where `--keep` says; what the queue has already is not evaluated again.
+    """
+    kept = Path(sys.argv[sys.argv.index(KEEP) + 1]) if KEEP in sys.argv else folder
+    kept.mkdir(exist_ok=True)
+    for count in counts:
+        path, some = written(kept, count), written(folder, 200)
+        told = Tenths(count, kept / "q.db", partial(bare, some, judge))
+        with Queue.open(kept / "q.db", create=True) as queue:
+            rules = Rules(load_policy(None), make_judges(judge))
+            rejects = folder / "r.jsonl"
+            evaluate_files(queue, [path], rules, rejects=rejects, jobs=2, tick=told.look)
+            print("routes", queue.counts().dispositions, flush=True)
+
+
+class Tenths:
+    """Tells what each tenth of a run took."""
+
+    def __init__(self, count: int, db: Path, loop: Callable[[], dict[str, float]]) -> None:
+        self.step, self.db, self.loop, self.family = count // 10, db, loop, Family()
+        self.next, self.before = self.step, 0
+        self.wall, self.own, self.below = time.perf_counter(), time.process_time(), 0.0
+
+    def look(self, tally: Tally) -> None:
+        """To be called as the run goes on."""
+        self.family.look()
+        if tally.evaluated + tally.known < self.next:
+            return
+        count, self.before = tally.evaluated - self.before, tally.evaluated
+        self.next += self.step
+        self.family.look(every=0.0)
+        own, below = time.process_time() - self.own, self.family.seconds - self.below
+        wall = time.perf_counter() - self.wall
+        loop = self.loop()
+        found = _figures(max(1, count), wall, own + below)
+        memory = sorted(self.family.memory.values())[-2:]
+        print(
+            tally.evaluated + tally.known,
+            found,
+            {"per_core": round(loop["cpu_ms"] / found["cpu_ms"], 3), "bare_ms": loop["cpu_ms"]},
+            {"main_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024},
+            {"workers_mb": [one // 1024 for one in memory]},
+            {"file_gb": round(self.db.stat().st_size / 1e9, 3), "load": os.getloadavg()[0]},
+            flush=True,
+        )
+        self.wall, self.own = time.perf_counter(), time.process_time()
+        self.below = self.family.seconds
 
 
 def parts(folder: Path, counts: list[int], judge: str) -> None:
@@ -285,6 +340,7 @@ def dask(folder: Path, counts: list[int], judge: str) -> None:
 
 WHAT: Final[dict[str, Callable[[Path, list[int], str], None]]] = {
     "pace": pace,
+    "whole": whole,
     "parts": parts,
     "memory": memory,
     "faults": faults,
@@ -306,6 +362,7 @@ def main() -> None:
     parser.add_argument("counts", type=int, nargs="+")
     parser.add_argument("--judge", default="none")
     parser.add_argument(SMALL, action="store_true", help="with memory: cases of one sentence")
+    parser.add_argument(KEEP, help="with whole: the folder of the queue and its input")
     given: Any = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="adjudge-scale-"))
     try:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual.app import SystemCommand
 from textual.screen import Screen
@@ -24,6 +24,9 @@ from adjudge_tui.desk.type_ahead import TypeAhead
 from adjudge_tui.display import one_line
 from adjudge_tui.screens.review import ReviewScreen
 from adjudge_tui.wording.strings import language_of, name_keys, say, speak
+
+#: So many new objects are looked through for garbage at once: a few milliseconds.
+_GARBAGE: Final = 5_000
 
 
 class ReviewApp(TypeAhead):
@@ -78,12 +81,18 @@ class ReviewApp(TypeAhead):
         """The first item is on the screen.
 
         What has been made until then, modules and widgets, lives as long as the desk: looking
-        through it for garbage would hold a key up for some 60 ms now and then. The same holds for
-        all that is old when something is looked for; most is given back without any search.
+        through it for garbage would hold a key up for some 60 ms now and then. What is made later
+        is looked through between keys, a little at a time; most is given back without any search.
         """
         if self.calm:
             gc.freeze()
-            gc.set_threshold(10_000, 20, 1_000)
+            gc.set_threshold(20 * _GARBAGE, 10, 1_000)  # where there is no pause at all
+            self.set_interval(0.25, self._tidy)
+
+    def _tidy(self) -> None:
+        young, middle, _ = gc.get_count()
+        if young > _GARBAGE:
+            gc.collect(1 if middle >= 10 else 0)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The screen's commands by name. Those that decide are left out: Enter never decides."""
