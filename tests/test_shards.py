@@ -290,18 +290,37 @@ def test_a_shard_that_was_killed_goes_on(tmp_path: Path) -> None:
     assert checked(tmp_path / "r.jsonl.gz").evaluated == 60
 
 
+def full_at(size: int, words: list[str], cwd: Path) -> subprocess.CompletedProcess[str]:
+    """The command where no file can grow beyond so many bytes."""
+
+    def full() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+    return subprocess.run(
+        words, cwd=cwd, capture_output=True, text=True, check=False, preexec_fn=full
+    )
+
+
+def test_a_full_disk_ends_a_run_in_words_and_it_goes_on(tmp_path: Path) -> None:
+    source = write_lines(tmp_path / "in.jsonl", [case(number) for number in range(160)])
+    words = [*COMMAND, "evaluate", str(source), "--judge", "none", "--db", "q.db", "--json"]
+    done = full_at(800_000, words, tmp_path)
+    assert done.returncode == 2, done.stderr
+    assert "What was stored before is kept: the same command goes on from there." in done.stderr
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
+    said = json.loads(done.stdout)
+    assert 0 < said["known"] < 160
+    assert said["known"] + said["evaluated"] == 160
+    assert reports(tmp_path / "q.db") == whole(source, tmp_path)
+
+
 def test_a_full_disk_ends_a_shard_in_words_and_it_goes_on(tmp_path: Path) -> None:
     source = write_lines(tmp_path / "in.jsonl", [case(number) for number in range(80)])
     words = [*COMMAND, "evaluate", str(source), "--judge", "none", "--results", "r.jsonl"]
-
-    def full() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
-
-    done = subprocess.run(
-        words, cwd=tmp_path, capture_output=True, text=True, check=False, preexec_fn=full
-    )
+    done = full_at(200_000, words, tmp_path)
     assert done.returncode == 2, done.stderr
     assert "cannot be used" in done.stderr
+    assert "What was stored before is kept: the same command goes on from there." in done.stderr
     assert not (tmp_path / "r.jsonl").exists()
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -19,12 +19,14 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, Protocol
 
 from adjudge_engine.case import Case, case_hash
+from adjudge_engine.errors import QueueError
 from adjudge_engine.judges.running import callers_among, look_ahead
 from adjudge_engine.reading import About, Reject, RejectsFile, Way, read_numbered
 from adjudge_engine.reading.atomic import AtomicFile
 from adjudge_queue import Queue
 from adjudge_queue.records import Record
 from adjudge_tui.running.judge_usage import JudgeUsage
+from adjudge_tui.running.shard_ledger import LedgerError
 from adjudge_tui.running.tally import Tally, reason_class
 from adjudge_tui.running.under_way import Finished, Read, Rules, Twice, UnderWay, begun_on
 from adjudge_tui.running.unknown import unknown_keys
@@ -40,6 +42,8 @@ PATIENCE: Final = 2.0
 MOST_KEYS: Final = 1_000
 #: Characters of records that are looked ahead at the most, whatever their number.
 MOST_CHARS: Final = 64_000_000
+
+_GOES_ON: Final = "What was stored before is kept: the same command goes on from there."
 
 #: A record with its file, line and raw text.
 Numbered = tuple[str, int, str, Case | Reject]
@@ -112,7 +116,10 @@ def evaluate_records(
         order = stack.enter_context(tempfile.TemporaryFile("w+", encoding="ascii"))
         rejected = stack.enter_context(RejectsFile(rejects))
         apart = stack.enter_context(_apart(rules, jobs, form))
-        _Run(store, rules, tally, rejected, order, tick, apart).run(records)
+        try:
+            _Run(store, rules, tally, rejected, order, tick, apart).run(records)
+        except (QueueError, LedgerError) as error:
+            raise type(error)(error.message, f"{error.hint} {_GOES_ON}".lstrip()) from error
         finish(_pairs(order), tally)
     return tally
 
