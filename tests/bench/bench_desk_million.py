@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import resource
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -21,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from bench_desk import Gaps, as_at_a_desk
 from bench_queue_cases import RARE, UNCOMMON, WORDS, sample
+from bench_startup import FIRST_SCREEN, ONE_WIDGET, cpu
 from tui_desk import Desk, desk
 
 from adjudge_queue import Queue
@@ -52,33 +52,6 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("20 events up", ("k",) * 20),
     ("figures of reviewers", ("f",)),
 )
-_ONE_WIDGET = """
-import asyncio, time
-from textual.app import App
-from textual.widgets import Static
-class One(App):
-    def compose(self):
-        yield Static("x")
-async def main():
-    async with One().run_test(size=(120, 36)) as pilot:
-        await pilot._wait_for_screen()
-asyncio.run(main())
-print(time.process_time())
-"""
-_FIRST_PAINT = """
-import asyncio, sys, time
-from pathlib import Path
-from adjudge_tui.desk.app import ReviewApp
-async def main():
-    app = ReviewApp(Path(sys.argv[1]), "ana")
-    async with app.run_test(size=(120, 36)) as pilot:
-        while app.desk.session.view is None:
-            await asyncio.sleep(0.005)
-        await pilot._wait_for_screen()
-        print(time.process_time())
-    app.desk.session.close()
-asyncio.run(main())
-"""
 
 
 def fill(path: Path, items: int) -> None:
@@ -92,17 +65,6 @@ def fill(path: Path, items: int) -> None:
             queue.enqueue([sample(number, 10) for number in range(first, last)])
             if first // BATCH % 100 == 0:
                 print(f"  {last:,} items after {time.perf_counter() - began:.0f} s", flush=True)
-
-
-def processor(code: str, *words: str) -> float:
-    """The least processor time that a program of its own needs, of three runs, in seconds."""
-    runs = [
-        subprocess.run(
-            [sys.executable, "-c", code, *words], capture_output=True, text=True, check=True
-        )
-        for _ in range(3)
-    ]
-    return min(float(one.stdout.split()[0]) for one in runs)
 
 
 async def steps(path: Path) -> None:
@@ -129,7 +91,9 @@ def main() -> None:
     fill(path, int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000)
     with Queue.open(path, readonly=True) as queue:
         print(f"{sum(queue.counts().states.values()):,} items, {path.stat().st_size / 1e9:.2f} GB")
-    base, first = processor(_ONE_WIDGET), processor(_FIRST_PAINT, str(path))
+    size = ("80, 24", ", ".join(map(str, SIZE)))
+    screens = ONE_WIDGET.replace(*size), FIRST_SCREEN.replace(*size)
+    base, first = cpu(("-c", screens[0]), ("-c", screens[1], str(path)))
     print(f"first paint: {first:.2f} s of processor, {first / base:.2f}× a one-widget app")
     asyncio.run(steps(path))
 

@@ -66,7 +66,15 @@ class ReviewApp(TypeAhead):
         self.register_theme(LIGHT)
         if "TEXTUAL_THEME" not in os.environ:
             kept = self.desk.session.kept.theme
-            self.theme = kept if kept in ORDER else DARK.name
+            self._begin_with(kept if kept in ORDER else DARK.name)
+
+    def _begin_with(self, name: str) -> None:
+        """The first theme: nothing is drawn yet that would have to be styled a second time."""
+        self.set_reactive(ReviewApp.theme, name)
+        dark = self.current_theme.dark
+        classes = {"-dark-mode": dark, "-light-mode": not dark, f"-theme-{name}": True}
+        self.update_classes(classes, update=False)
+        self.stylesheet.set_variables(self.get_css_variables())
 
     def on_mount(self) -> None:
         """Take the reviewer's own keys up."""
