@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudge_engine.calibration.admissions import AdmissionsBook, Entry
+from adjudge_engine.calibration.releasing.admissions import AdmissionsBook, Entry
 
 
 def entry(fingerprint: str = "sha256:a", **changes: Any) -> Entry:

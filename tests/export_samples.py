@@ -6,9 +6,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from adjudge_engine.calibration.splits import split_of
+from adjudge_engine.calibration.measures.splits import split_of
 from adjudge_engine.case import Case, case_hash
-from adjudge_queue.golden_rows import group_of
+from adjudge_queue.golden_sets.golden_rows import group_of
 
 ANSWER = "The pump 🛠 weighs 12 kg. It is blue."
 CLAIMS = (

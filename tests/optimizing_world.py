@@ -20,7 +20,7 @@ from cli_support import invoke
 from click.testing import Result
 from llm_server import LlmServer, Reply, Request, good
 
-from adjudge_engine.calibration.splits import split_of
+from adjudge_engine.calibration.measures.splits import split_of
 
 #: Kind of answer → what people say, and what it takes for the judge to see it.
 KINDS: Final = {

@@ -9,7 +9,7 @@ from queue_samples import decision, record
 from team_samples import TEAM, made
 
 from adjudge_queue import Queue
-from adjudge_queue.packet_records import Packed, Unpacked
+from adjudge_queue.packets.packet_records import Packed, Unpacked
 from adjudge_queue.records import Seen
 
 BLOCKED = {"criterion": "faithfulness", "value": "unfaithful", "note": "the dose is wrong"}

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from queue_samples import record
 
-from adjudge_queue import Queue, driver, migrations, schema, schema_first
+from adjudge_queue import Queue
+from adjudge_queue.file import driver, migrations, schema, schema_first
 
 _TABLES = (
     "events",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adjudge_engine.vocabulary import GATES
-from adjudge_queue import clock
+from adjudge_queue.file import clock
 from adjudge_queue.records import Decision, Record
 
 ANSWER = "The dose is 500 mg. Take it twice."

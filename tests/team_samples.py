@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge_queue import Queue
-from adjudge_queue.team import Member, Team
+from adjudge_queue.people.team import Member, Team
 
 OPEN, CLOSED = "everybody", "board"
 

@@ -14,8 +14,12 @@ from admission_samples import admitted, entry
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge_engine.calibration.admission import weigh
-from adjudge_engine.calibration.admissions import (
+from adjudge_engine.calibration.measures.judgments import Recorded
+from adjudge_engine.calibration.measures.labelled import Compared, label_rows
+from adjudge_engine.calibration.measures.learned import group_mark
+from adjudge_engine.calibration.measures.splits import split_of
+from adjudge_engine.calibration.releasing.admission import weigh
+from adjudge_engine.calibration.releasing.admissions import (
     AdmissionsBook,
     LabelSet,
     admissions_at,
@@ -25,11 +29,7 @@ from adjudge_engine.calibration.admissions import (
     save_admissions,
     withdraw,
 )
-from adjudge_engine.calibration.admitting import HeldOut, entry_of
-from adjudge_engine.calibration.judgments import Recorded
-from adjudge_engine.calibration.labelled import Compared, label_rows
-from adjudge_engine.calibration.learned import group_mark
-from adjudge_engine.calibration.splits import split_of
+from adjudge_engine.calibration.releasing.admitting import HeldOut, entry_of
 from adjudge_engine.case import Case
 from adjudge_engine.errors import InputError, PolicyError
 from adjudge_engine.evaluation import Judgment

@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from line_count import lines_run
 
-from adjudge_engine.calibration.agreement import kappa_of_table
-from adjudge_engine.calibration.coefficient import Coefficient, Resampling
-from adjudge_engine.calibration.cohen import cohen
-from adjudge_engine.calibration.krippendorff import Level, krippendorff
-from adjudge_engine.calibration.multirater import fleiss, gwet, percent_agreement
-from adjudge_engine.calibration.ordinal import spearman, within
-from adjudge_engine.calibration.ratings import Ratings, Value
-from adjudge_engine.calibration.scale import Weights
+from adjudge_engine.calibration.raters.agreement import kappa_of_table
+from adjudge_engine.calibration.raters.coefficient import Coefficient, Resampling
+from adjudge_engine.calibration.raters.cohen import cohen
+from adjudge_engine.calibration.raters.krippendorff import Level, krippendorff
+from adjudge_engine.calibration.raters.multirater import fleiss, gwet, percent_agreement
+from adjudge_engine.calibration.raters.ordinal import spearman, within
+from adjudge_engine.calibration.raters.ratings import Ratings, Value
+from adjudge_engine.calibration.raters.scale import Weights
 
 QUICK = Resampling(resamples=0)
 _: Final = None

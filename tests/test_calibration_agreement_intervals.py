@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge_engine.calibration import bootstrap
-from adjudge_engine.calibration.agreement import kappa_of_table
-from adjudge_engine.calibration.bootstrap import GroupSums, expanded_tail, resample
-from adjudge_engine.calibration.coefficient import Coefficient, Resampling
-from adjudge_engine.calibration.cohen import cohen
-from adjudge_engine.calibration.intervals import Interval, wilson
-from adjudge_engine.calibration.krippendorff import krippendorff
-from adjudge_engine.calibration.multirater import fleiss, gwet, percent_agreement
-from adjudge_engine.calibration.ordinal import spearman, within
-from adjudge_engine.calibration.ratings import Ratings, Value
+from adjudge_engine.calibration.raters.agreement import kappa_of_table
+from adjudge_engine.calibration.raters.coefficient import Coefficient, Resampling
+from adjudge_engine.calibration.raters.cohen import cohen
+from adjudge_engine.calibration.raters.krippendorff import krippendorff
+from adjudge_engine.calibration.raters.multirater import fleiss, gwet, percent_agreement
+from adjudge_engine.calibration.raters.ordinal import spearman, within
+from adjudge_engine.calibration.raters.ratings import Ratings, Value
+from adjudge_engine.calibration.statistics import bootstrap
+from adjudge_engine.calibration.statistics.bootstrap import GroupSums, expanded_tail, resample
+from adjudge_engine.calibration.statistics.intervals import Interval, wilson
 
 Measure = Callable[..., Coefficient]
 ALL: tuple[Measure, ...] = (

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from adjudge_engine.calibration.bootstrap import expanded_tail
-from adjudge_engine.calibration.coefficient import Resampling
-from adjudge_engine.calibration.cohen import cohen
-from adjudge_engine.calibration.krippendorff import Level, krippendorff
-from adjudge_engine.calibration.ordinal import spearman
-from adjudge_engine.calibration.ratings import Ratings, Value
-from adjudge_engine.calibration.scale import Weights
+from adjudge_engine.calibration.raters.coefficient import Resampling
+from adjudge_engine.calibration.raters.cohen import cohen
+from adjudge_engine.calibration.raters.krippendorff import Level, krippendorff
+from adjudge_engine.calibration.raters.ordinal import spearman
+from adjudge_engine.calibration.raters.ratings import Ratings, Value
+from adjudge_engine.calibration.raters.scale import Weights
+from adjudge_engine.calibration.statistics.bootstrap import expanded_tail
 
 QUICK = Resampling(resamples=0)
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from shared_data import SHARED, needs_shared
 
-from adjudge_engine.calibration.coefficient import Coefficient, Resampling
-from adjudge_engine.calibration.cohen import cohen
-from adjudge_engine.calibration.krippendorff import krippendorff
-from adjudge_engine.calibration.multirater import fleiss, gwet, percent_agreement
-from adjudge_engine.calibration.ordinal import spearman, within
-from adjudge_engine.calibration.ratings import Ratings, Value
-from adjudge_engine.calibration.reviewers import (
+from adjudge_engine.calibration.raters.coefficient import Coefficient, Resampling
+from adjudge_engine.calibration.raters.cohen import cohen
+from adjudge_engine.calibration.raters.krippendorff import krippendorff
+from adjudge_engine.calibration.raters.multirater import fleiss, gwet, percent_agreement
+from adjudge_engine.calibration.raters.ordinal import spearman, within
+from adjudge_engine.calibration.raters.ratings import Ratings, Value
+from adjudge_engine.calibration.raters.reviewers import (
     ReviewDecision,
     pairwise_agreement,
     ratings_of,

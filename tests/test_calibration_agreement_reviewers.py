@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from line_count import lines_run
 
-from adjudge_engine.calibration.coefficient import Resampling
-from adjudge_engine.calibration.drift import drift
-from adjudge_engine.calibration.ratings import Value
-from adjudge_engine.calibration.reviewers import (
+from adjudge_engine.calibration.raters.coefficient import Resampling
+from adjudge_engine.calibration.raters.drift import drift
+from adjudge_engine.calibration.raters.ratings import Value
+from adjudge_engine.calibration.raters.reviewers import (
     ReviewDecision,
     Thing,
     pace,

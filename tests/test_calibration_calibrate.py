@@ -10,16 +10,20 @@ from typing import Any
 import pytest
 from shared_data import SHARED, needs_shared
 
-from adjudge_engine.calibration.calibrate import calibrate, calibrate_recorded, calibrate_source
-from adjudge_engine.calibration.confusion import Confusion
-from adjudge_engine.calibration.counting import confusion_of
-from adjudge_engine.calibration.judgments import (
+from adjudge_engine.calibration.measures.calibrate import (
+    calibrate,
+    calibrate_recorded,
+    calibrate_source,
+)
+from adjudge_engine.calibration.measures.confusion import Confusion
+from adjudge_engine.calibration.measures.judgments import (
     Asked,
     Recorded,
     judge_says,
     judge_says_of_claims,
 )
-from adjudge_engine.calibration.labelled import label_rows
+from adjudge_engine.calibration.measures.labelled import label_rows
+from adjudge_engine.calibration.statistics.counting import confusion_of
 from adjudge_engine.case import Case
 from adjudge_engine.claims import split_claims
 from adjudge_engine.errors import JudgeError

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge_engine.calibration.agreement import agreement_of_table, in_words, kappa_of_table
-from adjudge_engine.calibration.bootstrap import draws, resample, totals
-from adjudge_engine.calibration.intervals import Interval, wilson
+from adjudge_engine.calibration.raters.agreement import agreement_of_table, in_words, kappa_of_table
+from adjudge_engine.calibration.statistics.bootstrap import draws, resample, totals
+from adjudge_engine.calibration.statistics.intervals import Interval, wilson
 
 RATINGS = st.lists(st.tuples(st.integers(1, 4), st.integers(1, 4)), min_size=1, max_size=40)
 

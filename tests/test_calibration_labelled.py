@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge_engine.calibration.calibrate import calibrate_source
-from adjudge_engine.calibration.judgments import Asked, Recorded
-from adjudge_engine.calibration.kinds import language_of, slices_of
-from adjudge_engine.calibration.labelled import Labelled, label_rows
-from adjudge_engine.calibration.splits import SPLITS, group_of, split_of
+from adjudge_engine.calibration.measures.calibrate import calibrate_source
+from adjudge_engine.calibration.measures.judgments import Asked, Recorded
+from adjudge_engine.calibration.measures.kinds import language_of, slices_of
+from adjudge_engine.calibration.measures.labelled import Labelled, label_rows
+from adjudge_engine.calibration.measures.splits import SPLITS, group_of, split_of
 from adjudge_engine.case import Case
 from adjudge_engine.judges.local.judge import LocalJudge
 from adjudge_engine.vocabulary import Reading
-from adjudge_queue import golden, golden_rows
+from adjudge_queue.golden_sets import golden, golden_rows
 
 CONTEXT = "The Aster pump weighs 12 kg. It runs on 24 V and is painted blue."
 
@@ -61,8 +61,8 @@ def test_the_group_of_a_stored_case_is_that_of_the_case() -> None:
 
 def test_what_splits_and_slices_import_is_light() -> None:
     """The queue imports both; the desk's first screen must not wait for them."""
-    import adjudge_engine.calibration.kinds as kinds
-    import adjudge_engine.calibration.splits as splits
+    import adjudge_engine.calibration.measures.kinds as kinds
+    import adjudge_engine.calibration.measures.splits as splits
 
     for module in (kinds, splits):
         tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))

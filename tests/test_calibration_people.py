@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudge_engine.calibration.people import (
+from adjudge_engine.calibration.raters.people import (
     label_says,
     labels_of,
     people_say,

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge_engine.calibration.calibrate import calibrate_recorded
-from adjudge_engine.calibration.coefficient import Resampling
-from adjudge_engine.calibration.people_first import human_agreement
-from adjudge_engine.calibration.scales import OnScale, measure_scale, number_of
+from adjudge_engine.calibration.measures.calibrate import calibrate_recorded
+from adjudge_engine.calibration.raters.coefficient import Resampling
+from adjudge_engine.calibration.raters.people_first import human_agreement
+from adjudge_engine.calibration.raters.scales import OnScale, measure_scale, number_of
 from adjudge_engine.case import Case, Label
 
 QUICK = Resampling(resamples=0)

@@ -11,9 +11,9 @@ import replay_figures as figures
 from click.testing import CliRunner, Result
 from shared_data import needs_shared
 
-from adjudge_engine.calibration.judgments import Recorded
-from adjudge_engine.calibration.labelled import label_rows
-from adjudge_engine.calibration.splits import split_of
+from adjudge_engine.calibration.measures.judgments import Recorded
+from adjudge_engine.calibration.measures.labelled import label_rows
+from adjudge_engine.calibration.measures.splits import split_of
 from adjudge_tui.cli.judges.calibrate import calibrate as command
 
 pytestmark = needs_shared

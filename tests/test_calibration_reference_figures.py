@@ -16,10 +16,10 @@ import pytest
 import replay_figures as figures
 from shared_data import SHARED, needs_shared
 
-from adjudge_engine.calibration.coefficient import Coefficient, Resampling
-from adjudge_engine.calibration.cohen import cohen
-from adjudge_engine.calibration.multirater import fleiss, percent_agreement
-from adjudge_engine.calibration.ratings import Ratings, Value
+from adjudge_engine.calibration.raters.coefficient import Coefficient, Resampling
+from adjudge_engine.calibration.raters.cohen import cohen
+from adjudge_engine.calibration.raters.multirater import fleiss, percent_agreement
+from adjudge_engine.calibration.raters.ratings import Ratings, Value
 from adjudge_engine.case import Case
 
 pytestmark = needs_shared

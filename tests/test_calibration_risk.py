@@ -8,11 +8,11 @@ import pytest
 from calibration_samples import SCORED, row, rows_of
 from hypothesis import given, settings
 
-from adjudge_engine.calibration.confusion import Confusion
-from adjudge_engine.calibration.differences import Difference, difference
-from adjudge_engine.calibration.intervals import Interval
-from adjudge_engine.calibration.labelled import Labelled
-from adjudge_engine.calibration.risk import POINTS, abstentions, risk_coverage
+from adjudge_engine.calibration.measures.confusion import Confusion
+from adjudge_engine.calibration.measures.labelled import Labelled
+from adjudge_engine.calibration.measures.risk import POINTS, abstentions, risk_coverage
+from adjudge_engine.calibration.statistics.differences import Difference, difference
+from adjudge_engine.calibration.statistics.intervals import Interval
 from adjudge_tui.cli.judges.calibrate_plot import plot
 
 #: Four scores; the two of 0.5 are let through together.

@@ -14,11 +14,11 @@ from random import Random
 import pytest
 from calibration_samples import drawn_rows
 
-from adjudge_engine.calibration.bootstrap import resample
-from adjudge_engine.calibration.confusion import Confusion
-from adjudge_engine.calibration.counting import confusion_of, counts_by_group
-from adjudge_engine.calibration.ensemble import alignment_of, measures
-from adjudge_engine.calibration.intervals import wilson
+from adjudge_engine.calibration.measures.confusion import Confusion
+from adjudge_engine.calibration.measures.ensemble import alignment_of, measures
+from adjudge_engine.calibration.statistics.bootstrap import resample
+from adjudge_engine.calibration.statistics.counting import confusion_of, counts_by_group
+from adjudge_engine.calibration.statistics.intervals import wilson
 
 NOMINAL = 0.95
 #: Standard errors of a simulated share that chance alone will not exceed here.

@@ -12,9 +12,9 @@ import pytest
 from cli_support import answer, invoke, run, write_lines
 from shared_data import SHARED, needs_shared
 
-from adjudge_engine.calibration.admissions import load_admissions
 from adjudge_engine.calibration.fitting import fit_local
-from adjudge_engine.calibration.splits import split_of
+from adjudge_engine.calibration.measures.splits import split_of
+from adjudge_engine.calibration.releasing.admissions import load_admissions
 from adjudge_engine.case import Case
 from adjudge_engine.reading import read_labelled
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from adjudge_engine.calibration.calibrate import calibrate_recorded
+from adjudge_engine.calibration.measures.calibrate import calibrate_recorded
 from adjudge_engine.canonical import canonical_json
 from adjudge_engine.case import Case, case_hash
 from adjudge_engine.claims import split_claims

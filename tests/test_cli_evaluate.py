@@ -279,7 +279,7 @@ def test_a_locked_database_is_said_and_nothing_is_lost(
     db = tmp_path / "q.db"
     answer("evaluate", source, "--db", db)
     write_lines(source, [case(1), case(2)])
-    monkeypatch.setattr("adjudge_queue.driver.BUSY_MS", 100)
+    monkeypatch.setattr("adjudge_queue.file.driver.BUSY_MS", 100)
     holder = sqlite3.connect(db, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     result = invoke("evaluate", source, "--db", db)

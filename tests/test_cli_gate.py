@@ -12,7 +12,7 @@ from cli_support import case, invoke, write_lines
 from click.testing import Result
 from cycle_samples import HOSTILE, labels_in
 
-from adjudge_engine.calibration.regression import Finding, Regression, Status
+from adjudge_engine.calibration.watching.regression import Finding, Regression, Status
 from adjudge_tui.cli.judges.gate_files import annotation_lines, write_markdown
 from adjudge_tui.cli.machine_text import tame, tame_json
 

@@ -112,7 +112,7 @@ def test_hostile_names_do_not_reach_the_terminal(tmp_path: Path) -> None:
 
 
 def test_what_nobody_foresaw_is_still_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudge_queue.desk.Queue.open", lambda *args, **named: 1 // 0)
+    monkeypatch.setattr("adjudge_queue.facade.desk.Queue.open", lambda *args, **named: 1 // 0)
     result = invoke("list")
     assert result.exit_code == 2
     assert "Error: ZeroDivisionError" in result.stderr

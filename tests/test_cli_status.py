@@ -13,7 +13,7 @@ from admission_samples import entry
 from cli_support import answer, case, invoke, run, write_lines
 from cycle_samples import HOSTILE, POLICY, labels_in, queue_in
 
-from adjudge_engine.calibration.admissions import FILE, AdmissionsBook, save_admissions
+from adjudge_engine.calibration.releasing.admissions import FILE, AdmissionsBook, save_admissions
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from adjudge_engine.calibration.comparison import Comparison, compare
-from adjudge_engine.calibration.confusion import Said, Truth
-from adjudge_engine.calibration.labelled import Compared, Labelled
+from adjudge_engine.calibration.measures.confusion import Said, Truth
+from adjudge_engine.calibration.measures.labelled import Compared, Labelled
+from adjudge_engine.calibration.watching.comparison import Comparison, compare
 from adjudge_engine.evaluation import Usage
 
 

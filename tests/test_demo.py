@@ -20,7 +20,7 @@ from adjudge_engine.pipeline import evaluate
 from adjudge_engine.policy import default_policy, parse_policy
 from adjudge_engine.reading import read_registry
 from adjudge_engine.registry import Registry
-from adjudge_queue.desk import Queue
+from adjudge_queue.facade.desk import Queue
 from adjudge_queue.records import Decision, Filter
 from adjudge_tui.demo import CASES, POLICY, SOURCES, build_queue
 

@@ -11,7 +11,7 @@ from judge_samples import Waits, case, scored
 from source_samples import a_source
 from tui_desk import desk
 
-from adjudge_engine.calibration.pairwise import calibrate_pairwise
+from adjudge_engine.calibration.measures.pairwise import calibrate_pairwise
 from adjudge_engine.case import Case
 from adjudge_engine.errors import JudgeError
 from adjudge_engine.evaluation import Judgment

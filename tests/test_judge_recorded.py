@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from judge_samples import ANSWER, CONTEXT, case, request, scored
 from shared_data import SHARED, needs_shared
 
-from adjudge_engine.calibration.judgments import Recorded
+from adjudge_engine.calibration.measures.judgments import Recorded
 from adjudge_engine.case import Case, case_hash
 from adjudge_engine.claims import split_claims
 from adjudge_engine.errors import JudgeError

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shared_data import SHARED, needs_shared
 
-from adjudge_engine.calibration.auroc import auroc
+from adjudge_engine.calibration.statistics.auroc import auroc
 from adjudge_engine.case import Case, Context, Expect
 from adjudge_engine.claims import split_claims
 from adjudge_engine.errors import JudgeError

@@ -10,7 +10,9 @@ from queue_samples import Clock, decision, judged, record
 from team_samples import made
 
 from adjudge_engine.errors import DecisionError
-from adjudge_queue import Queue, claiming, filters, ordering
+from adjudge_queue import Queue
+from adjudge_queue.finding import filters
+from adjudge_queue.items import claiming, ordering
 from adjudge_queue.records import Filter, Item
 
 

@@ -11,8 +11,10 @@ import pytest
 from queue_samples import decision, judged, record
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue import Queue, driver, events, schema, verify_file
+from adjudge_queue import Queue, verify_file
+from adjudge_queue.file import driver, schema
 from adjudge_queue.records import Verification
+from adjudge_queue.trail import events
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,8 @@ import pytest
 from queue_samples import decision, record
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue import Queue, backups, driver, modes, verify_file
+from adjudge_queue import Queue, verify_file
+from adjudge_queue.file import backups, driver, modes
 
 
 @pytest.fixture

@@ -16,8 +16,9 @@ import pytest
 import queue_first_version
 from queue_samples import record
 
-from adjudge_queue import Queue, driver
-from adjudge_queue.opening import VERSION
+from adjudge_queue import Queue
+from adjudge_queue.file import driver
+from adjudge_queue.file.opening import VERSION
 from adjudge_queue.records import Filter
 
 #: Works until it is killed, and says each thing only after it has been done.

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from cli_support import invoke
 
-from adjudge_queue.filtertext import _FIELDS
-from adjudge_queue.team import _KEYS
+from adjudge_queue.finding.filtertext import _FIELDS
+from adjudge_queue.people.team import _KEYS
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "queue.md"
 AGAIN = "run: python tests/test_queue_docs.py"

@@ -13,7 +13,7 @@ from queue_samples import decision, judged, record
 
 from adjudge_engine.errors import QueueError
 from adjudge_queue import Queue
-from adjudge_queue.priority import prioritise
+from adjudge_queue.items.priority import prioritise
 from adjudge_queue.records import EnqueueResult, Filter
 
 

@@ -17,7 +17,8 @@ import pytest
 from queue_samples import Clock, decision, record
 
 from adjudge_engine.errors import AdjudgeError, DecisionError, QueueError
-from adjudge_queue import Queue, driver, verify_file
+from adjudge_queue import Queue, verify_file
+from adjudge_queue.file import driver
 from adjudge_queue.records import Filter
 
 LABELS = [{"criterion": "faithfulness", "value": "unfaithful", "missing": ["the unit"]}]

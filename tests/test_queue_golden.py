@@ -15,7 +15,8 @@ from queue_samples import CLAIMS, decision, record
 
 from adjudge_engine.case import Case
 from adjudge_engine.errors import DecisionError
-from adjudge_queue import Queue, golden
+from adjudge_queue import Queue
+from adjudge_queue.golden_sets import golden
 
 
 def sha256_of(data: bytes) -> str:

@@ -11,7 +11,7 @@ from queue_samples import decision, judged, record
 
 from adjudge_engine.errors import DecisionError
 from adjudge_queue import Queue
-from adjudge_queue.team import Member, Team
+from adjudge_queue.people.team import Member, Team
 
 UNFAITHFUL: dict[str, Any] = {"criterion": "faithfulness", "value": "unfaithful"}
 TEAM = Team(

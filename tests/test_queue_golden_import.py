@@ -12,7 +12,7 @@ from export_samples import UNFAITHFUL, golden_row, golden_rows
 from hypothesis import given, settings
 from queue_samples import decision, judged, record
 
-from adjudge_engine.calibration.splits import split_of
+from adjudge_engine.calibration.measures.splits import split_of
 from adjudge_engine.case import Case, case_hash
 from adjudge_engine.errors import DecisionError, InputError
 from adjudge_queue import Queue

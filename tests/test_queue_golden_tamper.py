@@ -9,7 +9,8 @@ import pytest
 from export_samples import golden_row
 from queue_samples import decision, record
 
-from adjudge_queue import Queue, schema
+from adjudge_queue import Queue
+from adjudge_queue.file import schema
 
 UNFAITHFUL = {"criterion": "faithfulness", "value": "unfaithful"}
 
@@ -102,7 +103,7 @@ def test_no_value_of_a_golden_table_can_be_changed_unseen(queue: Queue, table: s
 @pytest.mark.parametrize("table", ["golden_rows", "imported_rows"])
 def test_a_tombstone_that_no_purge_left_is_found(queue: Queue, table: str) -> None:
     """With the right hash in it the set's content still fits: the missing event gives it away."""
-    from adjudge_queue.golden_rows import tombstone
+    from adjudge_queue.golden_sets.golden_rows import tombstone
 
     run = queue._store.connection.execute
     number, body = run(f"SELECT id, body FROM {table} ORDER BY id LIMIT 1").fetchone()

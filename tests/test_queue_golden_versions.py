@@ -11,9 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from queue_samples import CLAIMS, decision, judged, record
 
-from adjudge_engine.calibration.splits import split_of
+from adjudge_engine.calibration.measures.splits import split_of
 from adjudge_engine.errors import DecisionError
-from adjudge_queue import Queue, golden_coverage, golden_diff
+from adjudge_queue import Queue
+from adjudge_queue.golden_sets import golden_coverage, golden_diff
 
 UNFAITHFUL: dict[str, Any] = {"criterion": "faithfulness", "value": "unfaithful"}
 FAITHFUL: dict[str, Any] = {"criterion": "faithfulness", "value": "faithful"}

@@ -19,8 +19,11 @@ from queue_samples import Clock, decision, record
 from team_samples import made
 
 from adjudge_engine.errors import DecisionError, QueueError
-from adjudge_queue import Queue, driver, events, labels, opening, proof_text, verify_file
+from adjudge_queue import Queue, verify_file
+from adjudge_queue.decisions import labels
+from adjudge_queue.file import driver, opening
 from adjudge_queue.records import Seen
+from adjudge_queue.trail import events, proof_text
 
 FAITHFUL = {"criterion": "faithfulness", "value": "faithful"}
 

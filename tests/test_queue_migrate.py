@@ -11,7 +11,8 @@ from queue_samples import decision, record
 from sqlite_utils import Database, Migrations
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue import Queue, driver, migrations, opening, schema, schema_first
+from adjudge_queue import Queue
+from adjudge_queue.file import driver, migrations, opening, schema, schema_first
 from adjudge_queue.records import Filter
 
 #: What files of version 1 were made with; whoever changes this breaks the way forward from them.

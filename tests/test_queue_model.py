@@ -24,7 +24,8 @@ from queue_samples import decision, record
 from team_samples import TEAM
 
 from adjudge_engine.errors import DecisionError
-from adjudge_queue import Queue, clock
+from adjudge_queue import Queue
+from adjudge_queue.file import clock
 from adjudge_queue.records import Action, Filter, Record
 
 MOST = 6

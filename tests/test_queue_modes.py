@@ -15,7 +15,8 @@ import pytest
 from queue_samples import record
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue import Queue, modes, verify_file
+from adjudge_queue import Queue, verify_file
+from adjudge_queue.file import modes
 
 grp = pytest.importorskip("grp")
 ENDS = ("", "-wal", "-shm", "-lock")
@@ -171,7 +172,9 @@ OTHER = """
 import os, sys
 import encodings.utf_16_be  # what may be out of reach in a moment
 from adjudge_engine.errors import QueueError
-from adjudge_queue import Queue, backups, purge_places
+from adjudge_queue import Queue
+from adjudge_queue.file import backups
+from adjudge_queue.purging import purge_places
 if os.geteuid() == 0:
     os.setgroups([]); os.setgid(65534); os.setuid(65534)
 path, room = sys.argv[1:]

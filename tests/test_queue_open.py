@@ -17,7 +17,8 @@ from queue_samples import decision, record
 from sqlite_utils import Database, Migrations
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue import Queue, driver, lock, migrations, opening, schema
+from adjudge_queue import Queue
+from adjudge_queue.file import driver, lock, migrations, opening, schema
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -75,7 +76,7 @@ def test_a_current_file_is_opened_and_read_without_heavy_imports(made: Path) -> 
 def test_importing_the_package_alone_loads_neither_sqlite_nor_the_facade() -> None:
     code = (
         "import sys, adjudge_queue\n"
-        "print(sorted({'sqlite3', 'pysqlite3', 'adjudge_queue.desk'} & set(sys.modules)))\n"
+        "print(sorted({'sqlite3', 'pysqlite3', 'adjudge_queue.facade.desk'} & set(sys.modules)))\n"
         "assert adjudge_queue.Queue.__name__ == 'Queue'\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -101,7 +102,7 @@ def test_only_the_driver_imports_an_sqlite_library() -> None:
             if {name.split(".")[0] for name in names} & {"sqlite3", "pysqlite3"}:
                 found.add(path.relative_to(ROOT).as_posix())
     assert found == {
-        "queue/adjudge_queue/driver.py",
+        "queue/adjudge_queue/file/driver.py",
         "engine/adjudge_engine/judges/llm/cache.py",
         "engine/adjudge_engine/optimizing/history.py",
         "engine/adjudge_engine/optimizing/history_file.py",
@@ -192,7 +193,7 @@ def test_a_link_leads_to_the_file_and_to_its_lock(tmp_path: Path, made: Path) ->
 
 UNPRIVILEGED = """
 import os, sys
-import encodings.utf_16_be, adjudge_queue.audit  # what may be out of reach in a moment
+import encodings.utf_16_be, adjudge_queue.trail.audit  # what may be out of reach in a moment
 from adjudge_engine.errors import QueueError
 from adjudge_queue import Queue, verify_file
 if os.geteuid() == 0:

@@ -16,7 +16,7 @@ import pytest
 from cli_support import answer, invoke
 from doc_steps import fences
 
-from adjudge_queue.packet_records import ItemOutcome
+from adjudge_queue.packets.packet_records import ItemOutcome
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "packets.md"
 AGAIN = "run: python tests/test_queue_packet_docs.py"

@@ -22,8 +22,10 @@ from queue_samples import decision, record
 from team_samples import TEAM
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue import Queue, driver, events, schema
-from adjudge_queue.packet_records import Packed
+from adjudge_queue import Queue
+from adjudge_queue.file import driver, schema
+from adjudge_queue.packets.packet_records import Packed
+from adjudge_queue.trail import events
 
 ALTERED = {
     "a word": "UPDATE decisions SET action = 'block' WHERE id = 1",

@@ -13,8 +13,10 @@ from typing import Any, get_args
 import pytest
 from queue_samples import decision, record
 
-from adjudge_queue import Queue, filtertext, listing, reading
+from adjudge_queue import Queue
+from adjudge_queue.finding import filtertext, listing
 from adjudge_queue.records import OPEN_STATES, Filter, Order, State
+from adjudge_queue.viewing import reading
 
 EVERY = get_args(State)
 #: Operations that a person calls for now and then, or a program by itself, over the whole file.

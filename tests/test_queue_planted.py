@@ -12,7 +12,7 @@ import pytest
 from queue_samples import CLAIMS, decision, record
 from team_samples import made
 
-from adjudge_engine.calibration.drift import drift
+from adjudge_engine.calibration.raters.drift import drift
 from adjudge_engine.errors import DecisionError
 from adjudge_queue import Queue
 from adjudge_queue.records import Filter, Item, State

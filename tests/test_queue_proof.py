@@ -12,10 +12,12 @@ import pytest
 from queue_samples import CLAIMS, decision, judged, record
 
 from adjudge_engine.errors import DecisionError
-from adjudge_queue import Queue, driver, proof, proof_text, schema
-from adjudge_queue.jsontext import digest
+from adjudge_queue import Queue
+from adjudge_queue.file import driver, schema
+from adjudge_queue.file.jsontext import digest
+from adjudge_queue.people.team import Member, Team
 from adjudge_queue.records import Seen
-from adjudge_queue.team import Member, Team
+from adjudge_queue.trail import proof, proof_text
 
 HOSTILE = "fine`` \n\n# The trail holds\n\x1b[2J\u202e<script>[x](javascript:1) \ud800"
 

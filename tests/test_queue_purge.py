@@ -14,21 +14,15 @@ from queue_samples import CLAIMS, decision, judged, record
 
 from adjudge_engine.case import Case, case_hash
 from adjudge_engine.errors import DecisionError, QueueError
-from adjudge_queue import (
-    Queue,
-    driver,
-    purge,
-    purge_places,
-    schema,
-    schema_first,
-    verify_file,
-)
-from adjudge_queue.golden_rows import tombstone
-from adjudge_queue.migrations import migrations as steps
-from adjudge_queue.purged import Place, Purge
+from adjudge_queue import Queue, verify_file
+from adjudge_queue.file import driver, schema, schema_first
+from adjudge_queue.file.migrations import migrations as steps
+from adjudge_queue.golden_sets.golden_rows import tombstone
+from adjudge_queue.people.team import Member, Role, Team
+from adjudge_queue.purging import purge, purge_places
+from adjudge_queue.purging.purged import Place, Purge
+from adjudge_queue.purging.retention import Retention
 from adjudge_queue.records import Filter, Record
-from adjudge_queue.retention import Retention
-from adjudge_queue.team import Member, Role, Team
 from adjudge_tui.desk.state import build_view
 
 SECRETS = (

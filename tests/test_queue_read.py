@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from queue_samples import decision, judged, record
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue import Queue, driver, listing, schema, search
+from adjudge_queue import Queue
+from adjudge_queue.file import driver, schema
+from adjudge_queue.finding import listing, search
 from adjudge_queue.records import Filter, Order, State
 
 ALL: tuple[State, ...] = ("pending", "claimed", "decided", "released", "blocked", "escalated")

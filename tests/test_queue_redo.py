@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from queue_samples import decision, record
 
 from adjudge_engine.errors import DecisionError
-from adjudge_queue import Queue, events
+from adjudge_queue import Queue
+from adjudge_queue.people.team import Member, Team
 from adjudge_queue.records import Action, Seen
-from adjudge_queue.team import Member, Team
+from adjudge_queue.trail import events
 
 LABEL = {
     "criterion": "faithfulness",

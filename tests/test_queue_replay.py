@@ -12,10 +12,14 @@ import pytest
 from queue_samples import decision, record
 from shared_data import SHARED, needs_shared
 
-from adjudge_engine.calibration.coefficient import Resampling
-from adjudge_engine.calibration.cohen import cohen
-from adjudge_engine.calibration.multirater import fleiss
-from adjudge_engine.calibration.reviewers import ReviewDecision, pairwise_agreement, ratings_of
+from adjudge_engine.calibration.raters.coefficient import Resampling
+from adjudge_engine.calibration.raters.cohen import cohen
+from adjudge_engine.calibration.raters.multirater import fleiss
+from adjudge_engine.calibration.raters.reviewers import (
+    ReviewDecision,
+    pairwise_agreement,
+    ratings_of,
+)
 from adjudge_queue import Queue
 
 pytestmark = needs_shared

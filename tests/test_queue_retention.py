@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from queue_samples import Clock, decision, record
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue import Queue, purge, retention
-from adjudge_queue.retention import Retention
+from adjudge_queue import Queue
+from adjudge_queue.purging import purge, retention
+from adjudge_queue.purging.retention import Retention
 
 DAY = 86_400
 CONFIG = Path("adjudge.toml")

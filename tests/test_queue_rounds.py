@@ -14,8 +14,8 @@ from team_samples import made
 
 from adjudge_engine.errors import DecisionError
 from adjudge_queue import Queue
+from adjudge_queue.people.team import Team
 from adjudge_queue.records import Filter, Record
-from adjudge_queue.team import Team
 
 DOSE, TWICE = (str(claim["id"]) for claim in CLAIMS)
 

@@ -13,7 +13,9 @@ from queue_samples import Clock, record
 
 from adjudge_engine.errors import DecisionError
 from adjudge_engine.vocabulary import GATES, RISKS, ROUTES, Disposition
-from adjudge_queue import Queue, clock, filtertext, saved
+from adjudge_queue import Queue
+from adjudge_queue.file import clock
+from adjudge_queue.finding import filtertext, saved
 from adjudge_queue.records import OPEN_STATES, Filter, State
 
 EVERY = get_args(State)

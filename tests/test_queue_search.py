@@ -12,7 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from queue_samples import decision, judged, record
 
-from adjudge_queue import Queue, driver, filters, hits, marking, records, schema, search
+from adjudge_queue import Queue, records
+from adjudge_queue.file import driver, schema
+from adjudge_queue.finding import filters, hits, marking, search
 from adjudge_queue.records import OPEN_STATES, Filter
 
 

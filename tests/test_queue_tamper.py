@@ -17,8 +17,10 @@ from typing import Any
 import pytest
 from queue_samples import decision, judged, record
 
-from adjudge_queue import Queue, driver, events, schema, verify_file
+from adjudge_queue import Queue, verify_file
+from adjudge_queue.file import driver, schema
 from adjudge_queue.records import Filter, Verification
+from adjudge_queue.trail import events
 
 #: Columns whose change goes unseen.
 UNSEEN = {

@@ -15,8 +15,8 @@ from team_samples import CLOSED, OPEN, TEAM, made, member
 from adjudge_engine.errors import AdjudgeError, DecisionError, QueueError
 from adjudge_engine.judges.config import load_config
 from adjudge_queue import Queue
+from adjudge_queue.people.team import Team
 from adjudge_queue.records import Filter, Record
-from adjudge_queue.team import Team
 
 SECRET = "the board sold at 17 crowns"
 

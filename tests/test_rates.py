@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge_engine.calibration.bounds import Grouped
-from adjudge_engine.calibration.rates import (
+from adjudge_engine.calibration.statistics.bounds import Grouped
+from adjudge_engine.calibration.watching.rates import (
     Corrected,
     Looked,
     from_flags,

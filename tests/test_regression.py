@@ -12,17 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge_engine.calibration.baseline import (
+from adjudge_engine.calibration.measures.confusion import Said, Truth
+from adjudge_engine.calibration.statistics.intervals import wilson
+from adjudge_engine.calibration.watching.baseline import (
     Baseline,
     KeptRow,
     parse_baseline,
     read_json,
     write_baseline,
 )
-from adjudge_engine.calibration.confusion import Said, Truth
-from adjudge_engine.calibration.gating import against_baseline, undefined_in, values_of
-from adjudge_engine.calibration.intervals import wilson
-from adjudge_engine.calibration.regression import (
+from adjudge_engine.calibration.watching.gating import against_baseline, undefined_in, values_of
+from adjudge_engine.calibration.watching.regression import (
     FALSE_ALARMS,
     Finding,
     Regression,
@@ -31,7 +31,7 @@ from adjudge_engine.calibration.regression import (
     paired_shares,
     weigh,
 )
-from adjudge_engine.calibration.routes import Evaluated, Run, against_run
+from adjudge_engine.calibration.watching.routes import Evaluated, Run, against_run
 from adjudge_engine.errors import InputError
 
 Word = tuple[Truth, Said]
@@ -254,7 +254,7 @@ def test_a_folder_or_nothing_is_refused(tmp_path: Path) -> None:
 
 @given(st.lists(st.integers(0, 40), min_size=6, max_size=6))
 def test_rates_from_counts_are_those_of_the_matrix(counts: list[int]) -> None:
-    from adjudge_engine.calibration.confusion import Confusion
+    from adjudge_engine.calibration.measures.confusion import Confusion
 
     matrix = Confusion(*counts)
     rates = ("false_pass", "false_reject", "abstention", "accuracy", "precision", "recall")

@@ -15,7 +15,7 @@ from cycle_samples import HOSTILE, labels_in, queue_in
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge_engine.calibration.reliability import reliability
+from adjudge_engine.calibration.measures.reliability import reliability
 from adjudge_engine.judges.rubrics.load import load_rubric
 from adjudge_engine.optimizing.history import History, Step
 from adjudge_engine.optimizing.scores import Item, Score

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from admission_samples import entry
 
-from adjudge_engine.calibration.admission import weigh
-from adjudge_engine.calibration.admissions import Entry
-from adjudge_engine.calibration.bounds import POWER
-from adjudge_engine.calibration.labelling_next import near_of, nearest, thin_slices, widest
-from adjudge_engine.calibration.standing import (
+from adjudge_engine.calibration.releasing.admission import weigh
+from adjudge_engine.calibration.releasing.admissions import Entry
+from adjudge_engine.calibration.statistics.bounds import POWER
+from adjudge_engine.calibration.watching.labelling_next import near_of, nearest, thin_slices, widest
+from adjudge_engine.calibration.watching.standing import (
     from_nothing,
     missing_labels,
     never_measured,

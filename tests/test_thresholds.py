@@ -10,11 +10,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from adjudge_engine.calibration.confusion import Truth
-from adjudge_engine.calibration.guarantee import cuts_of, guarantee
-from adjudge_engine.calibration.labelled import Compared, Labelled
-from adjudge_engine.calibration.splits import Split
-from adjudge_engine.calibration.thresholds import (
+from adjudge_engine.calibration.measures.confusion import Truth
+from adjudge_engine.calibration.measures.labelled import Compared, Labelled
+from adjudge_engine.calibration.measures.splits import Split
+from adjudge_engine.calibration.releasing.guarantee import cuts_of, guarantee
+from adjudge_engine.calibration.releasing.thresholds import (
     PER,
     Costs,
     Cuts,

@@ -271,7 +271,7 @@ async def test_a_word_said_at_another_desk_is_not_asked_for_again(path: Path) ->
 async def test_a_locked_file_keeps_the_item_blind(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudge_queue.driver.BUSY_MS", 60)
+    monkeypatch.setattr("adjudge_queue.file.driver.BUSY_MS", 60)
     async with desk(path, where=Filter(text="northwind"), blinding=WHOLE) as one:
         lock = sqlite3.connect(path)
         lock.execute("BEGIN IMMEDIATE")

@@ -16,7 +16,7 @@ from tui_leads import say as decide
 from tui_samples import JSON
 
 from adjudge_queue import Queue
-from adjudge_queue.jsontext import pack
+from adjudge_queue.file.jsontext import pack
 from adjudge_queue.records import Filter, Record
 
 #: Names that a person may have in the file: whatever fits in 200 characters.

@@ -127,7 +127,7 @@ def test_a_file_put_in_the_place_of_the_open_one_is_left_alone(
 
 @pytest.fixture
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudge_queue.driver.BUSY_MS", 60)
+    monkeypatch.setattr("adjudge_queue.file.driver.BUSY_MS", 60)
 
 
 @pytest.mark.usefixtures("_impatient")

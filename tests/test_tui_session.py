@@ -70,7 +70,7 @@ def test_leaving_gives_the_item_back(sittings: Callable[..., Sitting]) -> None:
 def test_a_locked_file_keeps_the_decision_and_one_key_sends_it(
     sittings: Callable[..., Sitting], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adjudge_queue.driver.BUSY_MS", 60)
+    monkeypatch.setattr("adjudge_queue.file.driver.BUSY_MS", 60)
     sitting = sittings()
     session = sitting.session
     lock = sqlite3.connect(sitting.path)

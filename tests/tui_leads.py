@@ -13,7 +13,8 @@ from typing import Any
 from tui_samples import JSON, northwind, plain
 
 from adjudge_engine.canonical import canonical_hash, canonical_json
-from adjudge_queue import Queue, clock
+from adjudge_queue import Queue
+from adjudge_queue.file import clock
 from adjudge_queue.records import Decision, Record, Seen
 
 TEAM = """\

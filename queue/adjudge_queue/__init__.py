@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from adjudge_queue.desk import Queue, verify_file
+    from adjudge_queue.facade.desk import Queue, verify_file
 
 __all__ = ["Queue", "verify_file"]
 
 
 def __getattr__(name: str) -> object:
     if name in __all__:
-        from adjudge_queue import desk
+        from adjudge_queue.facade import desk
 
         return getattr(desk, name)
     raise AttributeError(f"module 'adjudge_queue' has no attribute {name!r}")

@@ -26,9 +26,9 @@ from adjudge_queue.records import (
 )
 
 if TYPE_CHECKING:
-    from adjudge_queue.enqueue import Prepared
-    from adjudge_queue.hits import Found
-    from adjudge_queue.packet_records import Packed, Unpacked
+    from adjudge_queue.finding.hits import Found
+    from adjudge_queue.items.enqueue import Prepared
+    from adjudge_queue.packets.packet_records import Packed, Unpacked
 
 
 class QueueStorage(Protocol):

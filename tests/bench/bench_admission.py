@@ -15,14 +15,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from shared_data import SHARED
 
-from adjudge_engine.calibration.admissions import AdmissionsBook, Entry, LabelSet
-from adjudge_engine.calibration.admitting import HeldOut, entry_of
 from adjudge_engine.calibration.fitting import fit_local
-from adjudge_engine.calibration.judgments import Asked
-from adjudge_engine.calibration.labelled import label_rows
-from adjudge_engine.calibration.learned import learned_marks
-from adjudge_engine.calibration.people import labels_of, people_say
-from adjudge_engine.calibration.splits import split_of
+from adjudge_engine.calibration.measures.judgments import Asked
+from adjudge_engine.calibration.measures.labelled import label_rows
+from adjudge_engine.calibration.measures.learned import learned_marks
+from adjudge_engine.calibration.measures.splits import split_of
+from adjudge_engine.calibration.raters.people import labels_of, people_say
+from adjudge_engine.calibration.releasing.admissions import AdmissionsBook, Entry, LabelSet
+from adjudge_engine.calibration.releasing.admitting import HeldOut, entry_of
 from adjudge_engine.case import Case
 from adjudge_engine.judges.local.judge import LocalJudge
 from adjudge_engine.pipeline import evaluate

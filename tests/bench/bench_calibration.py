@@ -14,16 +14,16 @@ from random import Random
 
 import numpy as np
 
-from adjudge_engine.calibration.coefficient import Resampling
-from adjudge_engine.calibration.confusion import Said
-from adjudge_engine.calibration.counting import as_ratings, counts_by_group
-from adjudge_engine.calibration.krippendorff import krippendorff
-from adjudge_engine.calibration.labelled import Labelled
-from adjudge_engine.calibration.measuring import measure
-from adjudge_engine.calibration.multirater import gwet
-from adjudge_engine.calibration.risk import abstentions, risk_coverage
-from adjudge_engine.calibration.slices import by_slice
-from adjudge_engine.calibration.splits import split_of
+from adjudge_engine.calibration.measures.confusion import Said
+from adjudge_engine.calibration.measures.labelled import Labelled
+from adjudge_engine.calibration.measures.measuring import measure
+from adjudge_engine.calibration.measures.risk import abstentions, risk_coverage
+from adjudge_engine.calibration.measures.slices import by_slice
+from adjudge_engine.calibration.measures.splits import split_of
+from adjudge_engine.calibration.raters.coefficient import Resampling
+from adjudge_engine.calibration.raters.krippendorff import krippendorff
+from adjudge_engine.calibration.raters.multirater import gwet
+from adjudge_engine.calibration.statistics.counting import as_ratings, counts_by_group
 
 
 def samples(items: int) -> list[Labelled]:

@@ -20,8 +20,8 @@ from random import Random
 from time import process_time
 from typing import Any, Final, NamedTuple
 
-from adjudge_engine.calibration.auroc import auroc, auroc_interval
 from adjudge_engine.calibration.fitting import Fitting, fit_local
+from adjudge_engine.calibration.statistics.auroc import auroc, auroc_interval
 from adjudge_engine.case import Case, Context, Label, LabelClaim
 from adjudge_engine.claims import split_claims
 from adjudge_engine.evaluation import Claim

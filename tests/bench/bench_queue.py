@@ -21,7 +21,9 @@ from bench_queue_cases import ABSENT, RARE, UNCOMMON, WORDS, sample
 from bench_queue_load import claimers, deciders, share
 from queue_samples import decision
 
-from adjudge_queue import Queue, driver, filtertext
+from adjudge_queue import Queue
+from adjudge_queue.file import driver
+from adjudge_queue.finding import filtertext
 from adjudge_queue.records import Order
 
 #: Lists as the interface asks for them; some match nothing, or one in ten thousand.

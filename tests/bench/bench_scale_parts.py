@@ -19,7 +19,7 @@ from adjudge_engine.pipeline import evaluate
 from adjudge_engine.policy import default_policy
 from adjudge_engine.reading import read_cases
 from adjudge_queue import Queue
-from adjudge_queue.enqueue import ready
+from adjudge_queue.items.enqueue import ready
 from adjudge_tui.running.evaluating_apart import CHUNK, Setup, Task, handle
 from adjudge_tui.running.under_way import Finished, Rules
 

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from adjudge_engine.calibration.auroc import auroc, auroc_interval
-from adjudge_engine.calibration.intervals import Interval
-from adjudge_engine.calibration.learned import group_mark
-from adjudge_engine.calibration.passing import Passing, passing_threshold
-from adjudge_engine.calibration.people import labels_of, people_say_of_claims
+from adjudge_engine.calibration.measures.learned import group_mark
+from adjudge_engine.calibration.raters.people import labels_of, people_say_of_claims
+from adjudge_engine.calibration.releasing.passing import Passing, passing_threshold
+from adjudge_engine.calibration.statistics.auroc import auroc, auroc_interval
+from adjudge_engine.calibration.statistics.intervals import Interval
 from adjudge_engine.case import Case
 from adjudge_engine.claims import split_claims
 from adjudge_engine.errors import InputError

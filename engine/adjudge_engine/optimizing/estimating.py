@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from adjudge_engine.calibration.people import labels_of, people_say, people_say_of_claims
+from adjudge_engine.calibration.raters.people import labels_of, people_say, people_say_of_claims
 from adjudge_engine.case import Case
 from adjudge_engine.claims import split_claims
 from adjudge_engine.judges.base import Judge, JudgeRequest, requests_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from adjudge_engine.calibration.judgments import Asked, Pending
+from adjudge_engine.calibration.measures.judgments import Asked, Pending
 from adjudge_engine.case import Case
 from adjudge_engine.errors import JudgeError
 from adjudge_engine.evaluation import Claim, Judgment

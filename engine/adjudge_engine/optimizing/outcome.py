@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from adjudge_engine.calibration.ensemble import ensemble
-from adjudge_engine.calibration.intervals import Interval
-from adjudge_engine.calibration.people_first import HumanAgreement
+from adjudge_engine.calibration.measures.ensemble import ensemble
+from adjudge_engine.calibration.raters.people_first import HumanAgreement
+from adjudge_engine.calibration.statistics.intervals import Interval
 from adjudge_engine.judges.rubrics.rubric import Rubric
 from adjudge_engine.optimizing.history import Measured, Revision, Spending, Step
 from adjudge_engine.optimizing.revisions import to_toml

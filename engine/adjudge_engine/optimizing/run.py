@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge_engine.calibration.people_first import HumanAgreement, human_agreement
+from adjudge_engine.calibration.raters.people_first import HumanAgreement, human_agreement
 from adjudge_engine.optimizing.account import HELD_OUT
 from adjudge_engine.optimizing.history import Measured
 from adjudge_engine.optimizing.loop import Loop

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from adjudge_engine.calibration.judgments import Asked
-from adjudge_engine.calibration.labelled import Compared, Labelled, label_rows
+from adjudge_engine.calibration.measures.judgments import Asked
+from adjudge_engine.calibration.measures.labelled import Compared, Labelled, label_rows
 from adjudge_engine.case import Case
 from adjudge_engine.errors import JudgeError
 from adjudge_engine.evaluation import Judgment

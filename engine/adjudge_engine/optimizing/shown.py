@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from adjudge_engine.calibration.people import labels_of
+from adjudge_engine.calibration.raters.people import labels_of
 from adjudge_engine.case import Case, Label
 from adjudge_engine.claims import split_claims
 from adjudge_engine.evaluation import Judgment

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from adjudge_engine.calibration.people import labels_of, people_say, people_say_of_claims
+from adjudge_engine.calibration.raters.people import labels_of, people_say, people_say_of_claims
 from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.case import Case, case_hash
 from adjudge_engine.claims import split_claims

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from adjudge_engine.calibration.intervals import Interval, wilson
+from adjudge_engine.calibration.statistics.intervals import Interval, wilson
 from adjudge_engine.case import Case
 from adjudge_engine.pipeline import assess
 from adjudge_engine.probing.asking import Answer, Asking, Question

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
-from adjudge_engine.calibration.people import labels_of, people_say
+from adjudge_engine.calibration.raters.people import labels_of, people_say
 from adjudge_engine.case import Case
 from adjudge_engine.judges.families import prefers_itself
 from adjudge_engine.probing.figures import ProbeFigures, counts_of

@@ -14,8 +14,8 @@ from fractions import Fraction
 from math import comb
 from typing import Any, Final
 
-from adjudge_engine.calibration.bootstrap import GroupSums, resample
-from adjudge_engine.calibration.intervals import Interval, wilson
+from adjudge_engine.calibration.statistics.bootstrap import GroupSums, resample
+from adjudge_engine.calibration.statistics.intervals import Interval, wilson
 
 #: False discoveries allowed, as a share, in one family of probes.
 LEVEL: Final = 0.05

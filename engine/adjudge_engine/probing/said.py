@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adjudge_engine.calibration.judgments import judge_says
+from adjudge_engine.calibration.measures.judgments import judge_says
 from adjudge_engine.evaluation import Judgment
 from adjudge_engine.judges.abstentions import AGAIN
 from adjudge_engine.judges.preference import preferred_of, swapped

@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudge_queue.exports import carried, rows
 from adjudge_queue.exports.rows import GoldenCase
-from adjudge_queue.jsontext import dump
+from adjudge_queue.file.jsontext import dump
 
 
 def write(found: Iterable[GoldenCase]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from adjudge_engine.reading.foreign.templates import original
 from adjudge_queue.exports import carried, rows
 from adjudge_queue.exports.rows import GoldenCase
-from adjudge_queue.jsontext import dump
+from adjudge_queue.file.jsontext import dump
 
 _JOINER: Final = "\u2060"
 _BRACE: Final = re.compile("\\{(\u2060*+)(?=[{%#])")

@@ -17,9 +17,9 @@ from adjudge_tui.calibrating.calibration_judges import Once, source_of
 from adjudge_tui.calibrating.calibration_rows import Row
 
 if TYPE_CHECKING:
-    from adjudge_engine.calibration.admissions import Entry
-    from adjudge_engine.calibration.judgments import JudgmentSource
-    from adjudge_engine.calibration.labelled import Compared, Labelled
+    from adjudge_engine.calibration.measures.judgments import JudgmentSource
+    from adjudge_engine.calibration.measures.labelled import Compared, Labelled
+    from adjudge_engine.calibration.releasing.admissions import Entry
     from adjudge_engine.case import Label
     from adjudge_engine.policy import Admission
     from adjudge_engine.vocabulary import Reading
@@ -56,7 +56,7 @@ class Measuring:
 
     def figures(self, tell: Callable[[int], None]) -> dict[str, Any]:
         """Everything. `tell` hears how many rows have been judged."""
-        from adjudge_engine.calibration.calibrate import calibration_of
+        from adjudge_engine.calibration.measures.calibrate import calibration_of
 
         wanted, entries = self.wanted, self._entries()
         ways = ways_of(entries, wanted.criterion)
@@ -88,7 +88,7 @@ class Measuring:
     def _compared(
         self, source: JudgmentSource, reading: Reading, minimum: float, tell: Callable[[int], None]
     ) -> Compared:
-        from adjudge_engine.calibration.labelled import label_rows
+        from adjudge_engine.calibration.measures.labelled import label_rows
 
         def cases() -> Any:
             for number, row in enumerate(self.rows):
@@ -102,7 +102,7 @@ class Measuring:
 
     def _thresholds(self, source: JudgmentSource, every: Compared) -> dict[str, Any]:
         """The cuts from the costs, or with `problem` why there are none."""
-        from adjudge_engine.calibration.thresholds import Costs, thresholds
+        from adjudge_engine.calibration.releasing.thresholds import Costs, thresholds
         from adjudge_tui.cli.judges.thresholds_view import policy_line
 
         scored = every
@@ -132,10 +132,10 @@ class Measuring:
         self, source: JudgmentSource, every: Compared, entries: Sequence[Entry]
     ) -> dict[str, Any]:
         """What `adjudge admit` would find on these labels now, or with `problem` why nothing."""
-        from adjudge_engine.calibration.admissions import LabelSet
-        from adjudge_engine.calibration.admitting import HeldOut, entry_of
-        from adjudge_engine.calibration.labelled import label_rows
-        from adjudge_engine.calibration.learned import learned_marks
+        from adjudge_engine.calibration.measures.labelled import label_rows
+        from adjudge_engine.calibration.measures.learned import learned_marks
+        from adjudge_engine.calibration.releasing.admissions import LabelSet
+        from adjudge_engine.calibration.releasing.admitting import HeldOut, entry_of
 
         inner = getattr(source, "inner", source)
         judge = getattr(inner, "judge", None)
@@ -220,7 +220,7 @@ def _side(every: Compared, split: str) -> Compared:
 
 def entries_of(db: Path, judge: str, criterion: str) -> list[Entry]:
     """What the admissions file beside the queue says of a judge, newest first. InputError."""
-    from adjudge_engine.calibration.admissions import admissions_at, load_admissions
+    from adjudge_engine.calibration.releasing.admissions import admissions_at, load_admissions
 
     place = admissions_at(None, db)
     book = load_admissions(place).entries if place else ()
@@ -230,7 +230,7 @@ def entries_of(db: Path, judge: str, criterion: str) -> list[Entry]:
 
 def ways_of(entries: Sequence[Entry], criterion: str) -> list[tuple[Reading, float]]:
     """In which ways the judge is read: as it was admitted, as the policy reads it, the rest."""
-    from adjudge_engine.calibration.standing import asked_of
+    from adjudge_engine.calibration.watching.standing import asked_of
     from adjudge_engine.policy import load_policy
 
     ways: list[tuple[Reading, float]] = [(one.reading, one.minimum) for one in entries]

@@ -35,14 +35,14 @@ def probes_beside(db: Path, judge: str, criterion: str) -> list[dict[str, Any]]:
 
 def calibration_in(path: Path) -> dict[str, Any]:
     """One stored calibration whole. Raises InputError."""
-    from adjudge_engine.calibration.stored import read_calibration
+    from adjudge_engine.calibration.measures.stored import read_calibration
 
     return read_calibration(path)
 
 
 def _beside(db: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every stored result that can be read."""
-    from adjudge_engine.calibration.baseline import read_json
+    from adjudge_engine.calibration.watching.baseline import read_json
 
     for path in sorted(db.parent.glob("*.json"))[:_MOST]:
         if not _may_be_one(path):

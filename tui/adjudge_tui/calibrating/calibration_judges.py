@@ -16,7 +16,7 @@ from adjudge_engine.vocabulary import PREFERENCE
 from adjudge_tui.calibrating.calibration_rows import Row
 
 if TYPE_CHECKING:
-    from adjudge_engine.calibration.judgments import JudgmentSource, Pending
+    from adjudge_engine.calibration.measures.judgments import JudgmentSource, Pending
     from adjudge_engine.case import Case
     from adjudge_engine.evaluation import Claim, Judgment
     from adjudge_engine.judges.base import Judge
@@ -99,7 +99,7 @@ def offline_judges() -> list[Judge]:
 
 def source_of(how: str, name: str, criterion: str) -> JudgmentSource:
     """Where the judgments of an offer come from. JudgeError for a judge that is not there."""
-    from adjudge_engine.calibration.judgments import Asked, Recorded
+    from adjudge_engine.calibration.measures.judgments import Asked, Recorded
     from adjudge_engine.errors import JudgeError
 
     if how == "recorded":

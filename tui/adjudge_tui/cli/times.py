@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from adjudge_queue import clock
+from adjudge_queue.file import clock
 from adjudge_tui.display import one_line
 
 _SPAN: Final = re.compile(r"(\d{1,6})\s?(m|h|d|w)")

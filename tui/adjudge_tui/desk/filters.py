@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge_queue import filtertext
+from adjudge_queue.finding import filtertext
 from adjudge_queue.records import Filter
 from adjudge_tui.display import one_line
 from adjudge_tui.wording.strings import say

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from adjudge_engine.errors import DecisionError, QueueError
-from adjudge_queue.desk import Queue
-from adjudge_queue.team import Team
+from adjudge_queue.facade.desk import Queue
+from adjudge_queue.people.team import Team
 
 SETTINGS: Final = "adjudge.toml"
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 # Imported here and not in the threads: two threads that import at once can wait for each other.
 from adjudge_engine.errors import AdjudgeError, QueueError
-from adjudge_queue.desk import Queue
+from adjudge_queue.facade.desk import Queue
 from adjudge_tui.desk.reviewers import open_queue
 from adjudge_tui.display import one_line
 from adjudge_tui.wording.strings import say

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from adjudge_engine.errors import AdjudgeError, DecisionError, QueueError
-from adjudge_queue.opening import QueueDamaged
+from adjudge_queue.file.opening import QueueDamaged
 from adjudge_queue.records import Verification
 from adjudge_tui.desk.reviewers import open_queue
 from adjudge_tui.wording.strings import say
@@ -84,7 +84,7 @@ def main() -> None:
     try:
         with open_queue(Path(request["path"]), readonly=True) as queue:
             if "item" in request:
-                from adjudge_queue.proof_text import markdown
+                from adjudge_queue.trail.proof_text import markdown
 
                 page = markdown(queue.proof(request["item"], request["viewer"]))
                 return _tell({"page": page})

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from adjudge_queue.claim_names import claim_name
+from adjudge_queue.decisions.claim_names import claim_name
 from adjudge_queue.records import Adjudication
 from adjudge_tui.desk.said import VERDICT_SIGNS, verdict_said
 from adjudge_tui.desk.views import ClaimView, ItemView

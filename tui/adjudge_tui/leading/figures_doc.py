@@ -13,8 +13,8 @@ from adjudge_tui.leading.reviewer_figures import ReviewerFigures
 from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
-    from adjudge_engine.calibration.coefficient import Coefficient
-    from adjudge_engine.calibration.reviewers import Concord
+    from adjudge_engine.calibration.raters.coefficient import Coefficient
+    from adjudge_engine.calibration.raters.reviewers import Concord
 
 _MOST = 60  # characters of a name
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 from adjudge_engine.vocabulary import LABEL_VERDICTS
 
 if TYPE_CHECKING:
-    from adjudge_engine.calibration.reviewers import Concord, ReviewDecision
+    from adjudge_engine.calibration.raters.reviewers import Concord, ReviewDecision
     from adjudge_queue import Queue
-    from adjudge_queue.figures import Known
+    from adjudge_queue.people.figures import Known
 
 _ANSWER: Final = "answer"
 #: The two sources of known answers.
@@ -51,8 +51,8 @@ class ReviewerFigures:
         with_judges: list[ReviewDecision],
         windows: int,
     ) -> None:
-        from adjudge_engine.calibration.drift import drift
-        from adjudge_engine.calibration.reviewers import pace
+        from adjudge_engine.calibration.raters.drift import drift
+        from adjudge_engine.calibration.raters.reviewers import pace
 
         self.pace = pace(decisions)
         apart = list(_apart(decisions, known[SETTLED]))
@@ -92,7 +92,7 @@ def _apart(decisions: Iterable[ReviewDecision], settled: Known) -> Iterator[Revi
 def _agreement(
     decisions: Iterable[ReviewDecision], kind: Callable[[str, Any], bool]
 ) -> tuple[Concord, ...]:
-    from adjudge_engine.calibration.reviewers import pairwise_agreement
+    from adjudge_engine.calibration.raters.reviewers import pairwise_agreement
 
     return pairwise_agreement(
         replace(

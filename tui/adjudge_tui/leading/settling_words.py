@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from adjudge_engine.vocabulary import UNSUPPORTED
-from adjudge_queue.claim_names import claim_name
+from adjudge_queue.decisions.claim_names import claim_name
 from adjudge_queue.records import Action, Adjudication, Decision
 from adjudge_tui.leading.differing import Difference
 

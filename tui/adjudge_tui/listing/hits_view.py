@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from adjudge_queue.filtertext import EVERY_STATE
+from adjudge_queue.finding.filtertext import EVERY_STATE
 from adjudge_queue.records import Filter, ItemRow
 from adjudge_tui.desk.blinding import Eyes, blind_filter
 from adjudge_tui.desk.doc import DocBuilder, Lines, Mark
@@ -16,7 +16,7 @@ from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
     from adjudge_queue import Queue
-    from adjudge_queue.hits import Hit
+    from adjudge_queue.finding.hits import Hit
 
 AT_ONCE: Final = 50
 #: Parts that may repeat the text of a source, or what a judge said.

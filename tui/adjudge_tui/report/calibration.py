@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudge_engine.calibration.ensemble import MEASURES
+from adjudge_engine.calibration.measures.ensemble import MEASURES
 from adjudge_tui.report.html import (
     Html,
     esc,

@@ -129,7 +129,7 @@ def _apart(
 ) -> AbstractContextManager[Apart | None]:
     if jobs < 2:
         return nullcontext()
-    from adjudge_queue.enqueue import ready
+    from adjudge_queue.items.enqueue import ready
     from adjudge_tui.running.evaluating_apart import Apart
 
     return closing(Apart(rules, jobs, form or ready))

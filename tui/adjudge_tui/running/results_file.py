@@ -25,7 +25,7 @@ from adjudge_engine.case import Case, case_hash
 from adjudge_engine.errors import InputError
 from adjudge_engine.evaluation import Evaluation
 from adjudge_engine.reading.atomic import AtomicFile
-from adjudge_queue.jsontext import dump
+from adjudge_queue.file.jsontext import dump
 from adjudge_queue.records import Record
 
 #: What the first line calls itself.

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adjudge_engine.calibration.admissions import load_admissions
+from adjudge_engine.calibration.releasing.admissions import load_admissions
 from adjudge_engine.judges.registry import make_judges
 from adjudge_engine.pipeline import engine_stamp, sources_digest
 from adjudge_engine.policy import load_policy

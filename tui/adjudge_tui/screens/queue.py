@@ -212,8 +212,8 @@ class QueueScreen(OpensLeading, Bulking, DeskScreen):
         return None
 
     def _viewed(self, result: object) -> None:
-        from adjudge_queue.filtertext import UnknownWord
-        from adjudge_queue.saved import SavedFilter
+        from adjudge_queue.finding.filtertext import UnknownWord
+        from adjudge_queue.finding.saved import SavedFilter
 
         if not isinstance(result, SavedFilter):
             return None

@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from textual.events import Resize
 
 from adjudge_engine.errors import AdjudgeError
-from adjudge_queue.filtertext import parse
+from adjudge_queue.finding.filtertext import parse
 from adjudge_tui.desk.keys import VIEWS, bindings
 from adjudge_tui.desk.session import Session
 from adjudge_tui.display import cut, one_line
@@ -21,7 +21,7 @@ from adjudge_tui.widgets.rowlist import RowList
 from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
-    from adjudge_queue.saved import SavedFilter
+    from adjudge_queue.finding.saved import SavedFilter
 
 
 class SavedScreen(DeskScreen):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue.team import NOBODY
+from adjudge_queue.people.team import NOBODY
 from adjudge_tui.wording.strings import say
 
 LONGEST_NAME: Final = 200

@@ -25,8 +25,8 @@ from adjudge_tui.cli.options import FiniteRange
 from adjudge_tui.display import display_safe
 
 if TYPE_CHECKING:
-    from adjudge_engine.calibration.admissions import Entry
-    from adjudge_engine.calibration.judgments import JudgmentSource
+    from adjudge_engine.calibration.measures.judgments import JudgmentSource
+    from adjudge_engine.calibration.releasing.admissions import Entry
 
 _PATH = click.Path(path_type=Path)
 
@@ -86,7 +86,7 @@ def admit(
     adjudge admit --list
     adjudge admit --withdraw --judge local --why "new kind of leaflet"
     """
-    from adjudge_engine.calibration.admissions import (
+    from adjudge_engine.calibration.releasing.admissions import (
         FILE,
         AdmissionsBook,
         enter,
@@ -149,11 +149,11 @@ def _entry(
     minimum: float,
     by: str,
 ) -> Entry:
-    from adjudge_engine.calibration.admissions import LabelSet
-    from adjudge_engine.calibration.admitting import HeldOut, entry_of
-    from adjudge_engine.calibration.judgments import Asked
-    from adjudge_engine.calibration.labelled import label_rows
-    from adjudge_engine.calibration.learned import learned_marks
+    from adjudge_engine.calibration.measures.judgments import Asked
+    from adjudge_engine.calibration.measures.labelled import label_rows
+    from adjudge_engine.calibration.measures.learned import learned_marks
+    from adjudge_engine.calibration.releasing.admissions import LabelSet
+    from adjudge_engine.calibration.releasing.admitting import HeldOut, entry_of
 
     learned = learned_marks(source.judge) if isinstance(source, Asked) else frozenset()
     held_out = HeldOut(learned)
@@ -175,7 +175,7 @@ def _entry(
 
 
 def _list(place: Path, as_json: bool) -> None:
-    from adjudge_engine.calibration.admissions import AdmissionsBook, load_admissions
+    from adjudge_engine.calibration.releasing.admissions import AdmissionsBook, load_admissions
 
     book = load_admissions(place) if place.exists() else AdmissionsBook()
     entries: Sequence[Entry] = sorted(book.entries, key=lambda one: one.place)
@@ -192,7 +192,7 @@ def _list(place: Path, as_json: bool) -> None:
 def _withdraw(
     place: Path, judge: str, criterion: str | None, why: str | None, by: str, as_json: bool
 ) -> None:
-    from adjudge_engine.calibration.admissions import withdraw
+    from adjudge_engine.calibration.releasing.admissions import withdraw
 
     if not why or not why.strip():
         raise click.UsageError("Say why it is withdrawn: --why TEXT.")

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from adjudge_engine.calibration.admissions import Entry
+from adjudge_engine.calibration.releasing.admissions import Entry
 from adjudge_tui.cli.common import counted, db_words, safe, table
 from adjudge_tui.cli.judges.calibrate_words import percent
 from adjudge_tui.display import one_line

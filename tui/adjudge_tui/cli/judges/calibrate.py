@@ -11,9 +11,12 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from adjudge_engine.calibration.calibrate import Calibration, calibrate_source
-from adjudge_engine.calibration.pairwise import PairwiseCalibration, calibrate_pairwise_source
-from adjudge_engine.calibration.splits import SPLITS, Split
+from adjudge_engine.calibration.measures.calibrate import Calibration, calibrate_source
+from adjudge_engine.calibration.measures.pairwise import (
+    PairwiseCalibration,
+    calibrate_pairwise_source,
+)
+from adjudge_engine.calibration.measures.splits import SPLITS, Split
 from adjudge_engine.case import Case
 from adjudge_engine.vocabulary import PREFERENCE, Reading
 from adjudge_tui.cli.common import console, db_option, json_option, print_json

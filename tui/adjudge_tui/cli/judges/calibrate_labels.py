@@ -11,9 +11,9 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from adjudge_engine.calibration.calibrate import Calibration
-from adjudge_engine.calibration.judgments import JudgmentSource, Recorded
-from adjudge_engine.calibration.pairwise import PairwiseCalibration
+from adjudge_engine.calibration.measures.calibrate import Calibration
+from adjudge_engine.calibration.measures.judgments import JudgmentSource, Recorded
+from adjudge_engine.calibration.measures.pairwise import PairwiseCalibration
 from adjudge_engine.case import Case
 from adjudge_engine.errors import InputError, JudgeError
 from adjudge_engine.reading import Reject, Way, count_records, read_labelled

@@ -9,14 +9,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from adjudge_engine.calibration.agreement import in_words
-from adjudge_engine.calibration.confusion import Confusion, Rate
-from adjudge_engine.calibration.differences import NO_DIFFERENCE
-from adjudge_engine.calibration.ensemble import MEASURES
-from adjudge_engine.calibration.intervals import CONFIDENCE
-from adjudge_engine.calibration.measuring import Level
-from adjudge_engine.calibration.risk import Abstentions, Curve
-from adjudge_engine.calibration.slices import FEWEST_BAD, Slice, Slices
+from adjudge_engine.calibration.measures.confusion import Confusion, Rate
+from adjudge_engine.calibration.measures.ensemble import MEASURES
+from adjudge_engine.calibration.measures.measuring import Level
+from adjudge_engine.calibration.measures.risk import Abstentions, Curve
+from adjudge_engine.calibration.measures.slices import FEWEST_BAD, Slice, Slices
+from adjudge_engine.calibration.raters.agreement import in_words
+from adjudge_engine.calibration.statistics.differences import NO_DIFFERENCE
+from adjudge_engine.calibration.statistics.intervals import CONFIDENCE
 from adjudge_tui.cli.common import safe
 from adjudge_tui.cli.judges.calibrate_plot import plot
 from adjudge_tui.cli.judges.calibrate_words import number, numbers, percent, percents, points

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from math import ceil
 from typing import Final
 
-from adjudge_engine.calibration.risk import Curve
+from adjudge_engine.calibration.measures.risk import Curve
 
 WIDTH: Final = 60
 HEIGHT: Final = 7

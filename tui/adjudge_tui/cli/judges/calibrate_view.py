@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from adjudge_engine.calibration.calibrate import Calibration
-from adjudge_engine.calibration.intervals import CONFIDENCE
-from adjudge_engine.calibration.scales import ScaleFigures
+from adjudge_engine.calibration.measures.calibrate import Calibration
+from adjudge_engine.calibration.raters.scales import ScaleFigures
+from adjudge_engine.calibration.statistics.intervals import CONFIDENCE
 from adjudge_tui.cli.common import counted
 from adjudge_tui.cli.judges.calibrate_level import START, show_level
 from adjudge_tui.cli.judges.calibrate_words import bad_and_good, number, numbers, percent, percents

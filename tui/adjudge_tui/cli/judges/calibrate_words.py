@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from adjudge_engine.calibration.intervals import Interval
+from adjudge_engine.calibration.statistics.intervals import Interval
 
 #: How a criterion calls its bad and its good answers.
 _WORDS: Final = {

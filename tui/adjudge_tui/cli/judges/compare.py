@@ -89,9 +89,9 @@ def compare(
     adjudge compare --golden pumps@2 --judge small --judge large
     adjudge compare --labels labelled.jsonl --judge recorded:gpt-x --judge local
     """
-    from adjudge_engine.calibration.comparison import compare as side_by_side
-    from adjudge_engine.calibration.labelled import label_rows
-    from adjudge_engine.calibration.splits import group_of, split_of
+    from adjudge_engine.calibration.measures.labelled import label_rows
+    from adjudge_engine.calibration.measures.splits import group_of, split_of
+    from adjudge_engine.calibration.watching.comparison import compare as side_by_side
     from adjudge_tui.cli.judges.compare_view import show_comparison
 
     names = tuple(dict.fromkeys(judge_names))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from adjudge_engine.calibration.comparison import Against, Comparison, Figures
-from adjudge_engine.calibration.confusion import Rate
-from adjudge_engine.calibration.differences import NO_DIFFERENCE
-from adjudge_engine.calibration.intervals import Interval
+from adjudge_engine.calibration.measures.confusion import Rate
+from adjudge_engine.calibration.statistics.differences import NO_DIFFERENCE
+from adjudge_engine.calibration.statistics.intervals import Interval
+from adjudge_engine.calibration.watching.comparison import Against, Comparison, Figures
 from adjudge_tui.cli.common import safe, table
 from adjudge_tui.cli.judges.calibrate_words import number, percent
 from adjudge_tui.display import one_line

@@ -18,8 +18,8 @@ from adjudge_tui.cli.options import FiniteRange, option_group
 from adjudge_tui.cli.overwriting import refuse_overwriting
 
 if TYPE_CHECKING:
-    from adjudge_engine.calibration.baseline import Baseline
-    from adjudge_engine.calibration.regression import Regression
+    from adjudge_engine.calibration.watching.baseline import Baseline
+    from adjudge_engine.calibration.watching.regression import Regression
 
 _PATH = click.Path(path_type=Path)
 _SPLITS = ("dev", "held-out", "all")
@@ -149,8 +149,8 @@ def _tolerance(word: str) -> tuple[str, float]:
 
 
 def _write(given: Mapping[str, Any], criterion: str | None) -> None:
-    from adjudge_engine.calibration.baseline import write_baseline
-    from adjudge_engine.calibration.gating import LEVELS, undefined_in
+    from adjudge_engine.calibration.watching.baseline import write_baseline
+    from adjudge_engine.calibration.watching.gating import LEVELS, undefined_in
     from adjudge_tui.cli.common import counted, print_json
     from adjudge_tui.cli.machine_text import tame
 
@@ -171,12 +171,12 @@ def _write(given: Mapping[str, Any], criterion: str | None) -> None:
 def _compared(
     given: Mapping[str, Any], criterion: str | None, tolerance: Mapping[str, float]
 ) -> Regression:
-    from adjudge_engine.calibration.gating import USUAL, against_baseline
-    from adjudge_engine.calibration.stored import against_stored
+    from adjudge_engine.calibration.measures.stored import against_stored
+    from adjudge_engine.calibration.watching.gating import USUAL, against_baseline
 
     names = tuple(dict.fromkeys(given["metrics"]))
     if given["evaluations"]:
-        from adjudge_engine.calibration.routes import against_run, read_run
+        from adjudge_engine.calibration.watching.routes import against_run, read_run
 
         old, new = (read_run(one) for one in given["evaluations"])
         return against_run(old, new, names=names, tolerance=tolerance)
@@ -197,9 +197,9 @@ def _compared(
 
 def _read(path: Path) -> Baseline | dict[str, Any]:
     """A baseline, or a calibration's JSON, by its schema."""
-    from adjudge_engine.calibration.baseline import parse_baseline, read_json
-    from adjudge_engine.calibration.calibrate import CALIBRATION_SCHEMA
-    from adjudge_engine.calibration.stored import read_calibration
+    from adjudge_engine.calibration.measures.calibrate import CALIBRATION_SCHEMA
+    from adjudge_engine.calibration.measures.stored import read_calibration
+    from adjudge_engine.calibration.watching.baseline import parse_baseline, read_json
 
     hint = "adjudge gate --write-baseline writes one."
     data = read_json(path, "a baseline", hint)
@@ -229,9 +229,9 @@ def _stored_now(
 
 def _now(given: Mapping[str, Any], before: Baseline | None, criterion: str | None) -> Baseline:
     """The judge asked about the labels, in the way of the baseline where the options are silent."""
-    from adjudge_engine.calibration.baseline import Marks, baseline_of
-    from adjudge_engine.calibration.labelled import label_rows
-    from adjudge_engine.calibration.splits import group_of, split_of
+    from adjudge_engine.calibration.measures.labelled import label_rows
+    from adjudge_engine.calibration.measures.splits import group_of, split_of
+    from adjudge_engine.calibration.watching.baseline import Marks, baseline_of
     from adjudge_tui.cli.judges.judging import shared_of
     from adjudge_tui.cli.judges.label_source import check_compared, judgment_source
 

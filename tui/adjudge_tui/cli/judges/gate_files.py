@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 from xml.sax.saxutils import escape
 
-from adjudge_engine.calibration.regression import Finding, Regression
+from adjudge_engine.calibration.watching.regression import Finding, Regression
 from adjudge_engine.reading.atomic import AtomicFile
 from adjudge_tui.cli.judges.calibrate_words import number
 from adjudge_tui.cli.machine_text import (

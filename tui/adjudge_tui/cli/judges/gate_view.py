@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from adjudge_engine.calibration.regression import FALSE_ALARMS, Finding, Regression
+from adjudge_engine.calibration.watching.regression import FALSE_ALARMS, Finding, Regression
 from adjudge_tui.cli.common import table
 from adjudge_tui.cli.judges.calibrate_words import number
 from adjudge_tui.cli.judges.gate_files import signed

@@ -9,7 +9,7 @@ from typing import Final
 
 import click
 
-from adjudge_engine.calibration.judgments import Asked, JudgmentSource, Recorded
+from adjudge_engine.calibration.measures.judgments import Asked, JudgmentSource, Recorded
 from adjudge_engine.case import Case
 from adjudge_engine.errors import InputError, JudgeError
 from adjudge_engine.judges.registry import make_judges

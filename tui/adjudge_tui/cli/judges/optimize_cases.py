@@ -8,7 +8,7 @@ from typing import Protocol
 
 from pydantic import ValidationError
 
-from adjudge_engine.calibration.splits import Split, group_of, split_of
+from adjudge_engine.calibration.measures.splits import Split, group_of, split_of
 from adjudge_engine.case import Case
 from adjudge_engine.errors import InputError
 from adjudge_engine.optimizing.sides import Sides

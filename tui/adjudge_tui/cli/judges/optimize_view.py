@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
-from adjudge_engine.calibration.ensemble import MEASURES, ensemble
-from adjudge_engine.calibration.intervals import Interval
+from adjudge_engine.calibration.measures.ensemble import MEASURES, ensemble
+from adjudge_engine.calibration.statistics.intervals import Interval
 from adjudge_engine.optimizing.revisions import words_of
 from adjudge_engine.optimizing.scores import Score
 from adjudge_engine.optimizing.strategies import START

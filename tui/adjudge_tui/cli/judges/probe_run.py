@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import click
 
-from adjudge_engine.calibration.spread import repeat_spread
+from adjudge_engine.calibration.watching.spread import repeat_spread
 from adjudge_engine.case import Case
 from adjudge_engine.errors import InputError, JudgeError
 from adjudge_engine.judges.base import Judge
@@ -136,7 +136,7 @@ def probe_cases(job: Job) -> bool:
 
 def plant_and_detect(job: Job, out: Path) -> bool:
     """Plants defects, writes them, and asks about them."""
-    from adjudge_engine.calibration.people import labels_of, people_say
+    from adjudge_engine.calibration.raters.people import labels_of, people_say
 
     asking, how = job.asking, job.how
     _check_any(job, [one for one in job.cases.cases if may_be_asked(one, how.criterion)])

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from adjudge_engine.calibration.intervals import Interval
+from adjudge_engine.calibration.statistics.intervals import Interval
 from adjudge_engine.judges.planning import Planned
 from adjudge_engine.probing.anchors import DriftReport
 from adjudge_engine.probing.figures import ProbeFigures, ProbeReport

@@ -119,7 +119,7 @@ def _check(given: Mapping[str, Any]) -> None:
 
 def gather(given: Mapping[str, Any]) -> Material:
     """What is at hand, by the options of the command."""
-    from adjudge_engine.calibration.stored import read_calibration
+    from adjudge_engine.calibration.measures.stored import read_calibration
     from adjudge_tui.cli.judges.report_measured import measured_now
     from adjudge_tui.cli.judges.status import read_probes
     from adjudge_tui.report.material import Material, Measured
@@ -142,7 +142,7 @@ def gather(given: Mapping[str, Any]) -> Material:
 
 
 def _admissions(given: Mapping[str, Any]) -> list[dict[str, Any]] | None:
-    from adjudge_engine.calibration.admissions import admissions_at, load_admissions
+    from adjudge_engine.calibration.releasing.admissions import admissions_at, load_admissions
 
     place = admissions_at(given["admissions"], given["db"])
     if place is None:

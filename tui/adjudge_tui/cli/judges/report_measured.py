@@ -11,7 +11,7 @@ from adjudge_tui.cli.judges.judging import shared_of
 from adjudge_tui.cli.judges.label_source import check_compared, judgment_source, label_source
 
 if TYPE_CHECKING:
-    from adjudge_engine.calibration.labelled import Compared, Labelled
+    from adjudge_engine.calibration.measures.labelled import Compared, Labelled
     from adjudge_tui.report.material import Measured
 
 _COSTS = ("cost_false_release", "cost_false_block", "cost_review")
@@ -19,8 +19,8 @@ _COSTS = ("cost_false_release", "cost_false_block", "cost_review")
 
 def measured_now(given: Mapping[str, Any]) -> tuple[list[Measured], dict[str, Any] | None]:
     """Every judge named, on the labels named; of several the comparison too."""
-    from adjudge_engine.calibration.comparison import compare
-    from adjudge_engine.calibration.labelled import label_rows
+    from adjudge_engine.calibration.measures.labelled import label_rows
+    from adjudge_engine.calibration.watching.comparison import compare
 
     names = tuple(dict.fromkeys(given["judge_names"]))
     if not names:
@@ -47,8 +47,8 @@ def measured_now(given: Mapping[str, Any]) -> tuple[list[Measured], dict[str, An
 
 
 def _measured(rows: Compared, given: Mapping[str, Any], labels: str) -> Measured:
-    from adjudge_engine.calibration.calibrate import calibration_of
-    from adjudge_engine.calibration.reliability import reliability
+    from adjudge_engine.calibration.measures.calibrate import calibration_of
+    from adjudge_engine.calibration.measures.reliability import reliability
     from adjudge_tui.report.material import Measured
 
     level = rows.claim if rows.scored_by == "risk" and rows.claim else rows.answer
@@ -74,7 +74,7 @@ def _thresholds(
     costs = [given[one] for one in _COSTS]
     if None in costs:
         return None, "needs three costs (--cost-false-release and so on)"
-    from adjudge_engine.calibration.thresholds import Costs, thresholds
+    from adjudge_engine.calibration.releasing.thresholds import Costs, thresholds
 
     sides = [[one for one in rows if one.split == side] for side in ("dev", "held-out")]
     try:

@@ -17,10 +17,10 @@ from adjudge_tui.cli.options import option_group
 from adjudge_tui.desk.reviewers import open_queue
 
 if TYPE_CHECKING:
-    from adjudge_engine.calibration.admissions import Entry
-    from adjudge_engine.calibration.labelling_next import Near, Thin, Wide
-    from adjudge_engine.calibration.rates import Corrected
-    from adjudge_engine.calibration.standing import Missing, Stale
+    from adjudge_engine.calibration.releasing.admissions import Entry
+    from adjudge_engine.calibration.watching.labelling_next import Near, Thin, Wide
+    from adjudge_engine.calibration.watching.rates import Corrected
+    from adjudge_engine.calibration.watching.standing import Missing, Stale
     from adjudge_engine.judges.shared import Shared
     from adjudge_tui.cli.judges.status_queue import QueueFacts
 
@@ -152,8 +152,8 @@ def gather(
 
     `fresh` calibrations were made just now: they tell as much as those of files, and none is stale.
     """
-    from adjudge_engine.calibration.admissions import admissions_at, load_admissions
-    from adjudge_engine.calibration.labelling_next import widest
+    from adjudge_engine.calibration.releasing.admissions import admissions_at, load_admissions
+    from adjudge_engine.calibration.watching.labelling_next import widest
     from adjudge_tui.cli.judges.status_queue import read_queue
 
     policy, db = load_policy(given["policy"]), given["db"]
@@ -187,8 +187,8 @@ def _status(
     probes: list[dict[str, Any]],
     judges: Sequence[tuple[str, str, str]],
 ) -> Status:
-    from adjudge_engine.calibration import standing
-    from adjudge_engine.calibration.labelling_next import nearest
+    from adjudge_engine.calibration.watching import standing
+    from adjudge_engine.calibration.watching.labelling_next import nearest
 
     pairs = [(judge, criterion) for judge, criterion, _ in judges]
     stale = standing.stale_admissions(entries, policy, now, facts.newest)
@@ -209,14 +209,14 @@ def _status(
 
 
 def _calibration(path: Path) -> dict[str, Any]:
-    from adjudge_engine.calibration.stored import read_calibration
+    from adjudge_engine.calibration.measures.stored import read_calibration
 
     return read_calibration(path)
 
 
 def read_probes(path: Path) -> dict[str, Any]:
     """What `adjudge probe --json` printed. InputError for anything else."""
-    from adjudge_engine.calibration.baseline import read_json
+    from adjudge_engine.calibration.watching.baseline import read_json
     from adjudge_engine.errors import InputError
 
     hint = "adjudge probe --json prints it."
@@ -229,7 +229,7 @@ def read_probes(path: Path) -> dict[str, Any]:
 
 def _judges(names: Sequence[str], policy: Policy, shared: Shared) -> Iterator[tuple[str, str, str]]:
     """(judge, criterion, fingerprint) of the judges named, on what a tier asks for."""
-    from adjudge_engine.calibration.standing import asked_of
+    from adjudge_engine.calibration.watching.standing import asked_of
     from adjudge_engine.judges.registry import make_judges
 
     asked = dict.fromkeys(name for name, _, _ in asked_of(policy))
@@ -265,7 +265,7 @@ def _fingerprints(
 
 def _thin(queue: Any, facts: QueueFacts) -> list[Thin]:
     """Thin slices of the newest version of the set that was frozen last; of none all are empty."""
-    from adjudge_engine.calibration.labelling_next import thin_slices
+    from adjudge_engine.calibration.watching.labelling_next import thin_slices
     from adjudge_tui.cli.judges.status_queue import held_out_slices
 
     rows: dict[tuple[str, str], int] = {}

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from adjudge_engine.calibration.kinds import language_of
-from adjudge_engine.calibration.labelling_next import Near, near_of
+from adjudge_engine.calibration.measures.kinds import language_of
+from adjudge_engine.calibration.watching.labelling_next import Near, near_of
 from adjudge_engine.errors import DecisionError
 from adjudge_engine.policy import Policy
 from adjudge_engine.vocabulary import Disposition

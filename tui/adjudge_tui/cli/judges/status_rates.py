@@ -14,9 +14,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
-from adjudge_engine.calibration.bounds import Grouped
-from adjudge_engine.calibration.people import people_say
-from adjudge_engine.calibration.rates import Corrected, Looked, from_flags, from_sample, together
+from adjudge_engine.calibration.raters.people import people_say
+from adjudge_engine.calibration.statistics.bounds import Grouped
+from adjudge_engine.calibration.watching.rates import (
+    Corrected,
+    Looked,
+    from_flags,
+    from_sample,
+    together,
+)
 from adjudge_engine.case import Label
 from adjudge_engine.policy import Criterion, Policy
 from adjudge_queue.records import Item

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.console import Console
 from rich.text import Text
 
-from adjudge_engine.calibration.rates import Corrected
-from adjudge_engine.calibration.standing import Missing, short
+from adjudge_engine.calibration.watching.rates import Corrected
+from adjudge_engine.calibration.watching.standing import Missing, short
 from adjudge_tui.cli.common import counted, safe, table
 from adjudge_tui.cli.judges.calibrate_words import percent, percents
 

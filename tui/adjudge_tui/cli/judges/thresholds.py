@@ -22,7 +22,7 @@ from adjudge_tui.cli.judges.label_source import (
 from adjudge_tui.cli.options import FiniteRange, option_group
 
 if TYPE_CHECKING:
-    from adjudge_engine.calibration.labelled import Compared, Labelled
+    from adjudge_engine.calibration.measures.labelled import Compared, Labelled
 
 _COST = FiniteRange(min=0, min_open=True)
 _SHARE = FiniteRange(0, 1, min_open=True, max_open=True)
@@ -100,7 +100,7 @@ def thresholds(
             "Give all of --cost-false-release, --cost-false-block and --cost-review, "
             "or --guarantee ALPHA."
         )
-    from adjudge_engine.calibration.labelled import label_rows
+    from adjudge_engine.calibration.measures.labelled import label_rows
 
     found = label_source(labels, golden, db)
     with shared_of(config, local_only=local_only, beside=db) as shared:
@@ -139,7 +139,7 @@ def _guaranteed(
     confidence: float,
     as_json: bool,
 ) -> bool:
-    from adjudge_engine.calibration.guarantee import guarantee
+    from adjudge_engine.calibration.releasing.guarantee import guarantee
     from adjudge_tui.cli.judges.thresholds_view import policy_line, show_guarantee
 
     found = guarantee(dev, held_out, alpha, confidence)
@@ -159,8 +159,8 @@ def _from_costs(
     costs: Sequence[float],
     as_json: bool,
 ) -> bool:
-    from adjudge_engine.calibration.thresholds import Costs
-    from adjudge_engine.calibration.thresholds import thresholds as find
+    from adjudge_engine.calibration.releasing.thresholds import Costs
+    from adjudge_engine.calibration.releasing.thresholds import thresholds as find
     from adjudge_tui.cli.judges.thresholds_view import policy_line, show_thresholds
 
     found = find(dev, held_out, Costs(*costs))

@@ -9,10 +9,10 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-from adjudge_engine.calibration.guarantee import Guarantee
-from adjudge_engine.calibration.intervals import wilson
-from adjudge_engine.calibration.labelled import Compared
-from adjudge_engine.calibration.thresholds import Thresholds
+from adjudge_engine.calibration.measures.labelled import Compared
+from adjudge_engine.calibration.releasing.guarantee import Guarantee
+from adjudge_engine.calibration.releasing.thresholds import Thresholds
+from adjudge_engine.calibration.statistics.intervals import wilson
 from adjudge_tui.cli.common import table
 from adjudge_tui.cli.judges.calibrate_words import percents
 from adjudge_tui.cli.judges.plot import Dot, plot

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudge_queue.claim_names import claim_name
+from adjudge_queue.decisions.claim_names import claim_name
 from adjudge_queue.records import Action, Adjudication, Filter, Item
 from adjudge_tui.cli.common import (
     console,

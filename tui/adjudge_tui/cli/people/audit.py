@@ -236,7 +236,7 @@ def proof(
     \b
     adjudge audit proof returns-0017 --out returns-0017.md
     """
-    from adjudge_queue.proof_text import markdown
+    from adjudge_queue.trail.proof_text import markdown
 
     with open_queue(db, readonly=True) as queue:
         item_id, _ = find_item(queue, item, quiet=as_json)

@@ -10,9 +10,9 @@ import click
 
 from adjudge_engine.errors import DecisionError
 from adjudge_engine.vocabulary import GATES, RISKS, ROUTES
-from adjudge_queue import filtertext
+from adjudge_queue.finding import filtertext
+from adjudge_queue.finding.saved import meant_by
 from adjudge_queue.records import Filter
-from adjudge_queue.saved import meant_by
 from adjudge_tui.cli.options import option_group
 from adjudge_tui.display import one_line
 

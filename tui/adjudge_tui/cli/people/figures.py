@@ -22,9 +22,9 @@ from adjudge_tui.desk.reviewers import open_queue
 from adjudge_tui.leading.reviewer_figures import PLANTED, SETTLED, ReviewerFigures, read_figures
 
 if TYPE_CHECKING:
-    from adjudge_engine.calibration.coefficient import Coefficient
-    from adjudge_engine.calibration.drift import Drift
-    from adjudge_engine.calibration.reviewers import Pace
+    from adjudge_engine.calibration.raters.coefficient import Coefficient
+    from adjudge_engine.calibration.raters.drift import Drift
+    from adjudge_engine.calibration.raters.reviewers import Pace
 
 #: The sources of known answers in words.
 _KNOWN: Final = {PLANTED: "planted items", SETTLED: "settled by a lead"}

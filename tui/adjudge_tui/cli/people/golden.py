@@ -153,7 +153,7 @@ def _label(label: dict[str, Any]) -> str:
 @json_option
 def diff(name: str, old: int, new: int, db: Path, as_json: bool) -> None:
     """Say what changed between the versions OLD and NEW of the set NAME."""
-    from adjudge_queue.golden_diff import as_text
+    from adjudge_queue.golden_sets.golden_diff import as_text
 
     with open_queue(db, readonly=True) as queue:
         found = queue.golden_diff(name, old, new)
@@ -169,7 +169,7 @@ def diff(name: str, old: int, new: int, db: Path, as_json: bool) -> None:
 @json_option
 def coverage(reference: str, db: Path, as_json: bool) -> None:
     """Count the rows of a set by tag, risk, language, generator and label, on each side."""
-    from adjudge_queue.golden_coverage import as_text
+    from adjudge_queue.golden_sets.golden_coverage import as_text
 
     name, version = golden_reference(reference)
     with open_queue(db, readonly=True) as queue:

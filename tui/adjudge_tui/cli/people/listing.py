@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from adjudge_queue import clock
-from adjudge_queue.filtertext import EVERY_STATE
+from adjudge_queue.file import clock
+from adjudge_queue.finding.filtertext import EVERY_STATE
 from adjudge_queue.records import Filter, ItemRow, Order, State
 from adjudge_tui.cli.common import (
     ROUTE_STYLE,

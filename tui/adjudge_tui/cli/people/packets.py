@@ -25,7 +25,7 @@ from adjudge_tui.desk.reviewers import open_queue
 from adjudge_tui.display import one_line
 
 if TYPE_CHECKING:
-    from adjudge_queue.packet_records import Merged, PacketRow, Unpacked
+    from adjudge_queue.packets.packet_records import Merged, PacketRow, Unpacked
 
 #: Outcome → what it is called beside a number of items.
 _SAID: Final = {

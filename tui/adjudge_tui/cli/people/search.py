@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudge_queue.filtertext import EVERY_STATE
+from adjudge_queue.finding.filtertext import EVERY_STATE
+from adjudge_queue.finding.saved import meant_by
 from adjudge_queue.records import Filter
-from adjudge_queue.saved import meant_by
 from adjudge_tui.cli.common import (
     console,
     counted,
@@ -29,8 +29,8 @@ from adjudge_tui.display import display_safe
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from adjudge_queue.hits import Found, Hit
-    from adjudge_queue.marking import Passage
+    from adjudge_queue.finding.hits import Found, Hit
+    from adjudge_queue.finding.marking import Passage
 
 #: What stands around a hit: seen without colour, too.
 OPEN, CLOSE = "[", "]"

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from adjudge_engine.errors import DecisionError
-from adjudge_queue.team import Member, Team
+from adjudge_queue.people.team import Member, Team
 from adjudge_tui.cli.common import (
     console,
     db_option,

@@ -116,7 +116,7 @@ def _toml(path: Path) -> Iterator[Result]:
         parse_rubric(raw, str(path))
     elif any(table in data for table in _SETTINGS):
         from adjudge_engine.judges.config import parse_config
-        from adjudge_queue.team import Team
+        from adjudge_queue.people.team import Team
 
         parse_config(raw, path)
         Team.load(path)

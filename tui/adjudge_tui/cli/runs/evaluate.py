@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudge_engine.calibration.admissions import admissions_at
+from adjudge_engine.calibration.releasing.admissions import admissions_at
 from adjudge_engine.reading import check_readable, count_records
 from adjudge_queue import Queue
 from adjudge_queue.records import Counts

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudge_engine.errors import AdjudgeError
-from adjudge_queue import driver, verify_file
+from adjudge_queue import verify_file
+from adjudge_queue.file import driver
 from adjudge_tui.cli.common import console, counted, db_option, json_option, print_json, safe
 from adjudge_tui.cli.judges.judging import config_option, local_only_option, shared_of
 from adjudge_tui.cli.upkeep.doctor_judges import judge_lines, judges_report, ping_lines

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from adjudge_queue import Queue
-    from adjudge_queue.purged import Purge
+    from adjudge_queue.purging.purged import Purge
+    from adjudge_queue.purging.retention import Due, Retention
     from adjudge_queue.records import ItemRow
-    from adjudge_queue.retention import Due, Retention
 
 _MOST_LISTED: Final = 50
 
@@ -145,7 +145,7 @@ def _say_dry(count: int) -> None:
 
 def _told(done: Purge, as_json: bool, copies: int = 0) -> int:
     """Says what became of every place; the exit code."""
-    from adjudge_queue.purge_places import ELSEWHERE
+    from adjudge_queue.purging.purge_places import ELSEWHERE
 
     if as_json:
         print_json(asdict(done))
@@ -182,7 +182,7 @@ def retention(
     adjudge retention
     adjudge retention --yes
     """
-    from adjudge_queue.retention import Retention
+    from adjudge_queue.purging.retention import Retention
 
     rule = _rule(db)
     if rule == Retention():
@@ -200,7 +200,7 @@ def retention(
 
 
 def _rule(db: Path) -> Retention:
-    from adjudge_queue import retention
+    from adjudge_queue.purging import retention
 
     rules = (retention.load(path) for path in settings_files(db))
     return next((rule for rule in rules if rule != retention.Retention()), retention.Retention())

@@ -1,0 +1,1 @@
+"""What a judge may do: admission, thresholds, and the guarantee that goes with them."""

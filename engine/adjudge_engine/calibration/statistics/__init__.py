@@ -1,0 +1,1 @@
+"""Intervals and bounds, by redrawing groups and in closed form."""

@@ -1,0 +1,1 @@
+"""What changes: against a baseline, between judges or runs, in production; what to label next."""

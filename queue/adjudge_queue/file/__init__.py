@@ -1,0 +1,1 @@
+"""How the queue's file is made, opened, locked, written, brought forward and copied."""

@@ -1,0 +1,1 @@
+"""Filters, lists and searches."""

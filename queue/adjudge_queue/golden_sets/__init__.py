@@ -1,0 +1,1 @@
+"""Golden sets: frozen, compared, taken in, withdrawn, and planted as hidden items."""

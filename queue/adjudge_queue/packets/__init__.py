@@ -1,0 +1,1 @@
+"""Packets: work that is taken to another host and merged when it comes back."""

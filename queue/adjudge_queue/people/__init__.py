@@ -1,0 +1,1 @@
+"""Who reviews, and how their words compare."""
