@@ -7,9 +7,9 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from adjudge_engine.calibration.measures.confusion import CELLS, Confusion, Said, Truth
 from adjudge_engine.calibration.measures.labelled import Labelled
 from adjudge_engine.calibration.measures.splits import split_of
+from adjudge_engine.calibration.statistics.confusion import CELLS, Confusion, Said, Truth
 
 
 def row(

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from shared_data import SHARED
 
 from adjudge_engine.calibration.measures.pairwise import PairwiseCalibration, calibrate_pairwise
+from adjudge_engine.calibration.measures.spread import RepeatSpread, repeat_spread
 from adjudge_engine.calibration.measures.words import WordAgreement, agreement_in_words
-from adjudge_engine.calibration.watching.spread import RepeatSpread, repeat_spread
 from adjudge_engine.case import Case
 from adjudge_engine.claims import split_claims
 from adjudge_engine.evaluation import Judgment

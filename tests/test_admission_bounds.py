@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge_engine.calibration.releasing.passing import at_most, passed_in_order, upper_bound
 from adjudge_engine.calibration.statistics.bounds import MOST, Grouped, more_needed, upper_wilson
 from adjudge_engine.calibration.statistics.intervals import wilson
+from adjudge_engine.calibration.statistics.passing import at_most, passed_in_order, upper_bound
 
 
 @pytest.mark.parametrize(("hits", "n"), [(0, 20), (3, 61), (40, 41), (500, 1000)])

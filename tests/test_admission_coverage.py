@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from adjudge_engine.calibration.measures.confusion import Truth
 from adjudge_engine.calibration.measures.labelled import Labelled
 from adjudge_engine.calibration.measures.splits import Split
 from adjudge_engine.calibration.releasing.guarantee import guarantee
 from adjudge_engine.calibration.statistics.bounds import POWER, Grouped, more_needed
+from adjudge_engine.calibration.statistics.confusion import Truth
 
 LIMIT = 0.05
 

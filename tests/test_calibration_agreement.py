@@ -14,7 +14,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from line_count import lines_run
 
-from adjudge_engine.calibration.raters.agreement import kappa_of_table
 from adjudge_engine.calibration.raters.coefficient import Coefficient, Resampling
 from adjudge_engine.calibration.raters.cohen import cohen
 from adjudge_engine.calibration.raters.krippendorff import Level, krippendorff
@@ -22,6 +21,7 @@ from adjudge_engine.calibration.raters.multirater import fleiss, gwet, percent_a
 from adjudge_engine.calibration.raters.ordinal import spearman, within
 from adjudge_engine.calibration.raters.ratings import Ratings, Value
 from adjudge_engine.calibration.raters.scale import Weights
+from adjudge_engine.calibration.statistics.agreement import kappa_of_table
 
 QUICK = Resampling(resamples=0)
 _: Final = None

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge_engine.calibration.raters.agreement import kappa_of_table
 from adjudge_engine.calibration.raters.coefficient import Coefficient, Resampling
 from adjudge_engine.calibration.raters.cohen import cohen
 from adjudge_engine.calibration.raters.krippendorff import krippendorff
@@ -18,6 +17,7 @@ from adjudge_engine.calibration.raters.multirater import fleiss, gwet, percent_a
 from adjudge_engine.calibration.raters.ordinal import spearman, within
 from adjudge_engine.calibration.raters.ratings import Ratings, Value
 from adjudge_engine.calibration.statistics import bootstrap
+from adjudge_engine.calibration.statistics.agreement import kappa_of_table
 from adjudge_engine.calibration.statistics.bootstrap import GroupSums, expanded_tail, resample
 from adjudge_engine.calibration.statistics.intervals import Interval, wilson
 

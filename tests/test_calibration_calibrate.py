@@ -15,7 +15,7 @@ from adjudge_engine.calibration.measures.calibrate import (
     calibrate_recorded,
     calibrate_source,
 )
-from adjudge_engine.calibration.measures.confusion import Confusion
+from adjudge_engine.calibration.measures.counting import confusion_of
 from adjudge_engine.calibration.measures.judgments import (
     Asked,
     Recorded,
@@ -23,7 +23,7 @@ from adjudge_engine.calibration.measures.judgments import (
     judge_says_of_claims,
 )
 from adjudge_engine.calibration.measures.labelled import label_rows
-from adjudge_engine.calibration.statistics.counting import confusion_of
+from adjudge_engine.calibration.statistics.confusion import Confusion
 from adjudge_engine.case import Case
 from adjudge_engine.claims import split_claims
 from adjudge_engine.errors import JudgeError

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge_engine.calibration.measures.confusion import CELLS, RATES, Confusion
+from adjudge_engine.calibration.statistics.confusion import CELLS, RATES, Confusion
 
 MATRIX = Confusion(bad_pass=2, bad_fail=6, bad_abstain=2, good_pass=9, good_fail=3, good_abstain=8)
 

@@ -8,8 +8,8 @@ import pytest
 from calibration_samples import MATRICES
 from hypothesis import given, settings
 
-from adjudge_engine.calibration.measures.confusion import Confusion, Truth
 from adjudge_engine.calibration.measures.ensemble import MEASURES, alignment_of, ensemble, measures
+from adjudge_engine.calibration.statistics.confusion import Confusion, Truth
 
 #: Of ten bad ones six are failed, of twenty good ones sixteen are passed; three have no verdict.
 MATRIX = Confusion(bad_pass=4, bad_fail=6, bad_abstain=1, good_pass=16, good_fail=4, good_abstain=2)

@@ -11,7 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge_engine.calibration.raters.agreement import agreement_of_table, in_words, kappa_of_table
+from adjudge_engine.calibration.statistics.agreement import (
+    agreement_of_table,
+    in_words,
+    kappa_of_table,
+)
 from adjudge_engine.calibration.statistics.bootstrap import draws, resample, totals
 from adjudge_engine.calibration.statistics.intervals import Interval, wilson
 

@@ -9,12 +9,12 @@ import pytest
 from calibration_samples import SCORED, drawn_rows, row, rows_of
 from hypothesis import given, settings
 
-from adjudge_engine.calibration.measures.confusion import Confusion
 from adjudge_engine.calibration.measures.ensemble import MEASURES
 from adjudge_engine.calibration.measures.judgments import Asked
 from adjudge_engine.calibration.measures.labelled import Labelled
 from adjudge_engine.calibration.measures.measuring import REFERENCE_POINTS, measure
 from adjudge_engine.calibration.measures.pairwise import calibrate_pairwise_source
+from adjudge_engine.calibration.statistics.confusion import Confusion
 from adjudge_engine.case import Case
 from adjudge_engine.evaluation import Judgment
 from adjudge_engine.judges.base import JudgeRequest

@@ -8,9 +8,9 @@ import pytest
 from calibration_samples import SCORED, row, rows_of
 from hypothesis import given, settings
 
-from adjudge_engine.calibration.measures.confusion import Confusion
 from adjudge_engine.calibration.measures.labelled import Labelled
 from adjudge_engine.calibration.measures.risk import POINTS, abstentions, risk_coverage
+from adjudge_engine.calibration.statistics.confusion import Confusion
 from adjudge_engine.calibration.statistics.differences import Difference, difference
 from adjudge_engine.calibration.statistics.intervals import Interval
 from adjudge_tui.cli.judges.calibrate_plot import plot

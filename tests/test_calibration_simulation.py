@@ -14,10 +14,10 @@ from random import Random
 import pytest
 from calibration_samples import drawn_rows
 
-from adjudge_engine.calibration.measures.confusion import Confusion
+from adjudge_engine.calibration.measures.counting import confusion_of, counts_by_group
 from adjudge_engine.calibration.measures.ensemble import alignment_of, measures
 from adjudge_engine.calibration.statistics.bootstrap import resample
-from adjudge_engine.calibration.statistics.counting import confusion_of, counts_by_group
+from adjudge_engine.calibration.statistics.confusion import Confusion
 from adjudge_engine.calibration.statistics.intervals import wilson
 
 NOMINAL = 0.95

@@ -8,9 +8,9 @@ import pytest
 from calibration_samples import SCORED, row
 from hypothesis import given, settings
 
-from adjudge_engine.calibration.measures.confusion import Confusion
 from adjudge_engine.calibration.measures.labelled import Labelled
 from adjudge_engine.calibration.measures.slices import FEWEST_BAD, by_slice
+from adjudge_engine.calibration.statistics.confusion import Confusion
 
 
 def rows(

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from adjudge_engine.calibration.measures.confusion import Said, Truth
 from adjudge_engine.calibration.measures.labelled import Compared, Labelled
+from adjudge_engine.calibration.statistics.confusion import Said, Truth
 from adjudge_engine.calibration.watching.comparison import Comparison, compare
 from adjudge_engine.evaluation import Usage
 

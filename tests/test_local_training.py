@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from shared_data import SHARED, needs_shared
 
 from adjudge_engine.calibration.fitting import fit_local, labelled_claims
-from adjudge_engine.calibration.releasing.passing import passing_threshold, upper_bound
 from adjudge_engine.calibration.statistics.auroc import auroc, auroc_interval
+from adjudge_engine.calibration.statistics.passing import passing_threshold, upper_bound
 from adjudge_engine.case import Case, Context, Label, LabelClaim
 from adjudge_engine.claims import split_claims
 from adjudge_engine.errors import InputError

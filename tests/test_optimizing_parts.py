@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from optimizing_world import MEANINGS, RUBRIC, World, prepare, rubric_reply
 
-from adjudge_engine.calibration.measures.confusion import Said, Truth
+from adjudge_engine.calibration.statistics.confusion import Said, Truth
 from adjudge_engine.case import Case
 from adjudge_engine.errors import InputError
 from adjudge_engine.judges.planning import Planned

@@ -13,7 +13,7 @@ from llm_server import LlmServer
 from probe_samples import fair, plain, scale, served, sourced
 from shared_data import SHARED, needs_shared
 
-from adjudge_engine.calibration.watching.spread import repeat_spread
+from adjudge_engine.calibration.measures.spread import repeat_spread
 from adjudge_engine.case import Case, Context
 from adjudge_engine.errors import InputError
 from adjudge_engine.evaluation import Abstention, Judgment

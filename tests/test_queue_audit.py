@@ -12,9 +12,8 @@ from queue_samples import decision, judged, record
 
 from adjudge_engine.errors import QueueError
 from adjudge_queue import Queue, verify_file
-from adjudge_queue.file import driver, schema
+from adjudge_queue.file import driver, events, schema
 from adjudge_queue.records import Verification
-from adjudge_queue.trail import events
 
 
 @pytest.fixture(scope="module")

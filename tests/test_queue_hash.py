@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge_engine.canonical import canonical_json, sha256_hex
-from adjudge_queue.trail import events
+from adjudge_queue.file import events
 
 texts = st.text(st.characters(codec=None)) | st.text('"\\\x7f\u2028\ud800é')
 numbers = st.none() | st.integers()

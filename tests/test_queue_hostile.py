@@ -21,9 +21,9 @@ from team_samples import made
 from adjudge_engine.errors import DecisionError, QueueError
 from adjudge_queue import Queue, verify_file
 from adjudge_queue.decisions import labels
-from adjudge_queue.file import driver, opening
+from adjudge_queue.file import driver, events, opening
 from adjudge_queue.records import Seen
-from adjudge_queue.trail import events, proof_text
+from adjudge_queue.trail import proof_text
 
 FAITHFUL = {"criterion": "faithfulness", "value": "faithful"}
 

@@ -23,9 +23,8 @@ from team_samples import TEAM
 
 from adjudge_engine.errors import QueueError
 from adjudge_queue import Queue
-from adjudge_queue.file import driver, schema
+from adjudge_queue.file import driver, events, schema
 from adjudge_queue.packets.packet_records import Packed
-from adjudge_queue.trail import events
 
 ALTERED = {
     "a word": "UPDATE decisions SET action = 'block' WHERE id = 1",

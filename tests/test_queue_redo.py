@@ -14,9 +14,9 @@ from queue_samples import decision, record
 
 from adjudge_engine.errors import DecisionError
 from adjudge_queue import Queue
+from adjudge_queue.file import events
 from adjudge_queue.people.team import Member, Team
 from adjudge_queue.records import Action, Seen
-from adjudge_queue.trail import events
 
 LABEL = {
     "criterion": "faithfulness",

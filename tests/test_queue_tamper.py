@@ -18,9 +18,8 @@ import pytest
 from queue_samples import decision, judged, record
 
 from adjudge_queue import Queue, verify_file
-from adjudge_queue.file import driver, schema
+from adjudge_queue.file import driver, events, schema
 from adjudge_queue.records import Filter, Verification
-from adjudge_queue.trail import events
 
 #: Columns whose change goes unseen.
 UNSEEN = {

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge_engine.calibration.measures.confusion import Said, Truth
+from adjudge_engine.calibration.statistics.confusion import Said, Truth
 from adjudge_engine.calibration.statistics.intervals import wilson
 from adjudge_engine.calibration.watching.baseline import (
     Baseline,
@@ -254,7 +254,7 @@ def test_a_folder_or_nothing_is_refused(tmp_path: Path) -> None:
 
 @given(st.lists(st.integers(0, 40), min_size=6, max_size=6))
 def test_rates_from_counts_are_those_of_the_matrix(counts: list[int]) -> None:
-    from adjudge_engine.calibration.measures.confusion import Confusion
+    from adjudge_engine.calibration.statistics.confusion import Confusion
 
     matrix = Confusion(*counts)
     rates = ("false_pass", "false_reject", "abstention", "accuracy", "precision", "recall")

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from adjudge_engine.calibration.measures.confusion import Truth
 from adjudge_engine.calibration.measures.labelled import Compared, Labelled
 from adjudge_engine.calibration.measures.splits import Split
 from adjudge_engine.calibration.releasing.guarantee import cuts_of, guarantee
@@ -23,6 +22,7 @@ from adjudge_engine.calibration.releasing.thresholds import (
     fit,
     thresholds,
 )
+from adjudge_engine.calibration.statistics.confusion import Truth
 from adjudge_engine.errors import InputError
 from adjudge_engine.policy import Criterion
 from adjudge_engine.vocabulary import Reading

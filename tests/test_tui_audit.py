@@ -426,7 +426,7 @@ def test_an_event_of_an_unknown_kind_with_strange_values_is_shown_as_it_is() -> 
 
 
 def test_there_is_a_word_for_every_kind_of_event() -> None:
-    from adjudge_queue.trail import events
+    from adjudge_queue.file import events
 
     table = re.findall(r"`([a-z_]+)`", (events.__doc__ or "").partition("|---|")[2])
     assert sorted(table) == sorted(KINDS)

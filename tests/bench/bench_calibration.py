@@ -14,7 +14,7 @@ from random import Random
 
 import numpy as np
 
-from adjudge_engine.calibration.measures.confusion import Said
+from adjudge_engine.calibration.measures.counting import as_ratings, counts_by_group
 from adjudge_engine.calibration.measures.labelled import Labelled
 from adjudge_engine.calibration.measures.measuring import measure
 from adjudge_engine.calibration.measures.risk import abstentions, risk_coverage
@@ -23,7 +23,7 @@ from adjudge_engine.calibration.measures.splits import split_of
 from adjudge_engine.calibration.raters.coefficient import Resampling
 from adjudge_engine.calibration.raters.krippendorff import krippendorff
 from adjudge_engine.calibration.raters.multirater import gwet
-from adjudge_engine.calibration.statistics.counting import as_ratings, counts_by_group
+from adjudge_engine.calibration.statistics.confusion import Said
 
 
 def samples(items: int) -> list[Labelled]:

@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 
 from adjudge_engine.calibration.measures.learned import group_mark
 from adjudge_engine.calibration.raters.people import labels_of, people_say_of_claims
-from adjudge_engine.calibration.releasing.passing import Passing, passing_threshold
 from adjudge_engine.calibration.statistics.auroc import auroc, auroc_interval
 from adjudge_engine.calibration.statistics.intervals import Interval
+from adjudge_engine.calibration.statistics.passing import Passing, passing_threshold
 from adjudge_engine.case import Case
 from adjudge_engine.claims import split_claims
 from adjudge_engine.errors import InputError

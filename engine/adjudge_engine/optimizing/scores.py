@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, NamedTuple
 
-from adjudge_engine.calibration.measures.confusion import CELLS, Confusion, Said, Truth
 from adjudge_engine.calibration.measures.ensemble import Ensemble, alignment_of, ensemble
 from adjudge_engine.calibration.statistics.bootstrap import resample
+from adjudge_engine.calibration.statistics.confusion import CELLS, Confusion, Said, Truth
 from adjudge_engine.calibration.statistics.intervals import Interval
 from adjudge_engine.calibration.watching.regression import independent
 

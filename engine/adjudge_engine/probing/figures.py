@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from math import log2
 from typing import Any, Final, Literal
 
+from adjudge_engine.calibration.measures.spread import RepeatSpread
 from adjudge_engine.calibration.statistics.intervals import Interval
-from adjudge_engine.calibration.watching.spread import RepeatSpread
 from adjudge_engine.probing.alterations import Wanted
 from adjudge_engine.probing.paired import LEVEL, METHOD, Paired
 

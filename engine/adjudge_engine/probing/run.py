@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from adjudge_engine.calibration.measures.spread import repeat_spread
 from adjudge_engine.calibration.statistics.intervals import wilson
-from adjudge_engine.calibration.watching.spread import repeat_spread
 from adjudge_engine.case import Case
 from adjudge_engine.errors import JudgeError
 from adjudge_engine.evaluation import Judgment

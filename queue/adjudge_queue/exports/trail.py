@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from adjudge_queue.exports.carried import json_text
+from adjudge_queue.file import events
 from adjudge_queue.file.jsontext import unpack
 from adjudge_queue.file.store import Store
 from adjudge_queue.records import Verification
-from adjudge_queue.trail import events
 
 SCHEMA: Final = "adjudge.trail/1"
 

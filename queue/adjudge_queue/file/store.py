@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue.file import clock, driver
+from adjudge_queue.file import clock, driver, events
 from adjudge_queue.file.jsontext import pack
 from adjudge_queue.file.lock import WriteLock
-from adjudge_queue.trail import events
 
 Row = tuple[Any, ...]
 

@@ -16,19 +16,12 @@ from operator import methodcaller
 from typing import Final
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue.file import driver, schema
+from adjudge_queue.file import driver, events, schema
 from adjudge_queue.file.jsontext import displayable
 from adjudge_queue.file.store import Row, Store
 from adjudge_queue.finding import shown
 from adjudge_queue.records import Verification
-from adjudge_queue.trail import (
-    audit_content,
-    audit_golden,
-    audit_packets,
-    audit_purges,
-    audit_team,
-    events,
-)
+from adjudge_queue.trail import audit_content, audit_golden, audit_packets, audit_purges, audit_team
 from adjudge_queue.trail.replay import Replayed, Trail
 
 #: Beyond this many findings the rest is only counted.

@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from adjudge_engine.errors import DecisionError
+from adjudge_queue.file import events
 from adjudge_queue.file.jsontext import digest, unpack, unpack_or_none
 from adjudge_queue.file.store import Row, Store
 from adjudge_queue.items import itemstate, priority
 from adjudge_queue.people.team import Team
-from adjudge_queue.trail import audit, events, proof_people
+from adjudge_queue.trail import audit, proof_people
 from adjudge_queue.trail.proof_people import stored_object
 from adjudge_queue.viewing import masks, reading, standing
 from adjudge_queue.viewing.blind import Blinds

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from sys import intern
 from typing import Any, Final
 
+from adjudge_queue.file import events
 from adjudge_queue.file.jsontext import unpack
 from adjudge_queue.file.store import Row, Store
 from adjudge_queue.items.itemstate import CORE, ItemState
-from adjudge_queue.trail import events
 from adjudge_queue.trail.replay_lists import Changes, Numbers
 
 

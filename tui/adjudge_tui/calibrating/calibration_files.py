@@ -35,7 +35,7 @@ def probes_beside(db: Path, judge: str, criterion: str) -> list[dict[str, Any]]:
 
 def calibration_in(path: Path) -> dict[str, Any]:
     """One stored calibration whole. Raises InputError."""
-    from adjudge_engine.calibration.measures.stored import read_calibration
+    from adjudge_engine.calibration.watching.stored import read_calibration
 
     return read_calibration(path)
 

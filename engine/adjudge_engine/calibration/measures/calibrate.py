@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from adjudge_engine.calibration.measures.confusion import Said, Truth
 from adjudge_engine.calibration.measures.judgments import Asked, JudgmentSource, Recorded
 from adjudge_engine.calibration.measures.labelled import LEFT_OUT, Compared, label_rows
 from adjudge_engine.calibration.measures.measuring import REDRAWN, REFERENCE_POINTS, Level, measure
 from adjudge_engine.calibration.measures.splits import Split, group_of, split_of
+from adjudge_engine.calibration.measures.spread import RepeatSpread
 from adjudge_engine.calibration.measures.words import WordAgreement
 from adjudge_engine.calibration.raters.coefficient import Resampling
 from adjudge_engine.calibration.raters.people_first import HumanAgreement, agreement_of_people
 from adjudge_engine.calibration.raters.scales import ScaleFigures, measure_scale
-from adjudge_engine.calibration.watching.spread import RepeatSpread
+from adjudge_engine.calibration.statistics.confusion import Said, Truth
 from adjudge_engine.case import Case
 from adjudge_engine.judges.base import Judge
 from adjudge_engine.vocabulary import Reading

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
-from adjudge_engine.calibration.measures.confusion import Confusion, Truth
+from adjudge_engine.calibration.statistics.confusion import Confusion, Truth
 
 #: The seven, in the order in which they are shown.
 MEASURES: Final = ("accuracy", "precision", "recall", "specificity", "f1", "kappa", "mcc")

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from adjudge_engine.calibration.measures.confusion import Said, Truth
 from adjudge_engine.calibration.measures.judgments import (
     JudgmentSource,
     Pending,
@@ -23,11 +22,12 @@ from adjudge_engine.calibration.measures.judgments import (
 )
 from adjudge_engine.calibration.measures.kinds import slices_of
 from adjudge_engine.calibration.measures.splits import Split, group_of, split_of
+from adjudge_engine.calibration.measures.spread import Repeats
 from adjudge_engine.calibration.measures.words import Words
 from adjudge_engine.calibration.raters.people import labels_of, people_say, people_say_of_claims
 from adjudge_engine.calibration.raters.people_first import PersonsWord, words_of
 from adjudge_engine.calibration.raters.scales import OnScale, number_of, on_scale
-from adjudge_engine.calibration.watching.spread import Repeats
+from adjudge_engine.calibration.statistics.confusion import Said, Truth
 from adjudge_engine.case import Case, Label
 from adjudge_engine.claims import split_claims
 from adjudge_engine.evaluation import Judgment, Usage

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from adjudge_engine.calibration.measures.confusion import Confusion, Rate, Truth
+from adjudge_engine.calibration.measures.counting import as_ratings, confusion_of, counts_by_group
 from adjudge_engine.calibration.measures.ensemble import MEASURES, Ensemble, ensemble, measures
 from adjudge_engine.calibration.measures.labelled import Labelled
 from adjudge_engine.calibration.measures.risk import Abstentions, Curve, abstentions, risk_coverage
 from adjudge_engine.calibration.measures.slices import Slices, by_slice
-from adjudge_engine.calibration.raters.agreement import in_words
 from adjudge_engine.calibration.raters.coefficient import Coefficient, Resampling
 from adjudge_engine.calibration.raters.krippendorff import krippendorff
 from adjudge_engine.calibration.raters.multirater import gwet
+from adjudge_engine.calibration.statistics.agreement import in_words
 from adjudge_engine.calibration.statistics.bootstrap import FEWEST_GROUPS, interval_of, totals
-from adjudge_engine.calibration.statistics.counting import as_ratings, confusion_of, counts_by_group
+from adjudge_engine.calibration.statistics.confusion import Confusion, Rate, Truth
 from adjudge_engine.calibration.statistics.intervals import RESAMPLES, SEED, Interval
 
 #: Shown beside the figures, so that a number is not read without a measure.

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from adjudge_engine.calibration.measures.confusion import Confusion, Rate
+from adjudge_engine.calibration.measures.counting import confusion_of, counts_by_group
 from adjudge_engine.calibration.measures.labelled import Labelled
 from adjudge_engine.calibration.statistics.bootstrap import resample_items
-from adjudge_engine.calibration.statistics.counting import confusion_of, counts_by_group
+from adjudge_engine.calibration.statistics.confusion import Confusion, Rate
 from adjudge_engine.calibration.statistics.differences import Difference, difference
 from adjudge_engine.calibration.statistics.intervals import RESAMPLES, SEED, Interval, wilson
 

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from adjudge_engine.calibration.measures.confusion import CELLS, Confusion
+from adjudge_engine.calibration.measures.counting import PLACES, confusion_of
 from adjudge_engine.calibration.measures.kinds import KINDS
 from adjudge_engine.calibration.measures.labelled import Labelled
 from adjudge_engine.calibration.statistics.bootstrap import GroupSums
-from adjudge_engine.calibration.statistics.counting import PLACES, confusion_of
+from adjudge_engine.calibration.statistics.confusion import CELLS, Confusion
 from adjudge_engine.calibration.statistics.differences import Difference, difference
 from adjudge_engine.calibration.statistics.intervals import CONFIDENCE, RESAMPLES, SEED
 

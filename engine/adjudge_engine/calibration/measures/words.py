@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from adjudge_engine.calibration.raters.agreement import agreement_of_table, kappa_of_table
 from adjudge_engine.calibration.raters.people import labels_of
+from adjudge_engine.calibration.statistics.agreement import agreement_of_table, kappa_of_table
 from adjudge_engine.case import Case, Label
 from adjudge_engine.evaluation import Judgment
 

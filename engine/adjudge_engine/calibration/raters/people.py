@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal
 
-from adjudge_engine.calibration.measures.confusion import Truth
+from adjudge_engine.calibration.statistics.confusion import Truth
 from adjudge_engine.case import Case, Label, LabelClaim
 from adjudge_engine.evaluation import Claim
 from adjudge_engine.vocabulary import PREFERENCE, UNSUPPORTED

@@ -13,11 +13,11 @@ from math import fsum
 from statistics import median
 from typing import Any, Final
 
-from adjudge_engine.calibration.measures.confusion import Rate
 from adjudge_engine.calibration.raters.coefficient import DEFAULT, Coefficient, Resampling
 from adjudge_engine.calibration.raters.cohen import cohen
 from adjudge_engine.calibration.raters.multirater import gwet, percent_agreement
 from adjudge_engine.calibration.raters.ratings import Ratings, Value
+from adjudge_engine.calibration.statistics.confusion import Rate
 
 #: The actions that end the review of an item; all others put it off or hand it on.
 FINAL: Final = frozenset({"approve", "block", "relabel"})

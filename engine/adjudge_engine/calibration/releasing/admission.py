@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, Final, Literal
 
-from adjudge_engine.calibration.measures.confusion import CELLS, Confusion, Rate
 from adjudge_engine.calibration.statistics.bootstrap import FEWEST_GROUPS
 from adjudge_engine.calibration.statistics.bounds import POWER, Grouped, more_needed
+from adjudge_engine.calibration.statistics.confusion import CELLS, Confusion, Rate
 from adjudge_engine.policy import Admission
 
 Outcome = Literal["admitted", "refused", "inconclusive"]

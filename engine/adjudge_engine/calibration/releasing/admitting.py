@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from adjudge_engine.calibration.measures.counting import counts_by_group
 from adjudge_engine.calibration.measures.labelled import Compared, Labelled
 from adjudge_engine.calibration.measures.learned import group_mark
 from adjudge_engine.calibration.measures.splits import group_of, split_of
 from adjudge_engine.calibration.raters.people_first import agreement_of_people
 from adjudge_engine.calibration.releasing.admission import Outcome, weigh
 from adjudge_engine.calibration.releasing.admissions import Entry, LabelSet
-from adjudge_engine.calibration.statistics.counting import counts_by_group
 from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.case import Case, case_hash
 from adjudge_engine.errors import InputError

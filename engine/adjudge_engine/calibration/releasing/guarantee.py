@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from adjudge_engine.calibration.measures.labelled import Labelled
-from adjudge_engine.calibration.releasing.passing import (
+from adjudge_engine.calibration.statistics.passing import (
     at_most,
     fewest_clean,
     passed_in_order,

@@ -15,7 +15,7 @@ from math import ceil, sqrt
 from statistics import NormalDist
 from typing import Any, Final, Literal
 
-from adjudge_engine.calibration.releasing.passing import at_most
+from adjudge_engine.calibration.statistics.passing import at_most
 
 #: How sure one is to be that so many more labels settle it, if the rate stays as it is.
 POWER: Final = 0.8

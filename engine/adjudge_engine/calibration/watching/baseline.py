@@ -13,8 +13,8 @@ from typing import Any, Final, Literal
 
 from pydantic import Field, ValidationError
 
-from adjudge_engine.calibration.measures.confusion import Said, Truth
 from adjudge_engine.calibration.measures.labelled import Compared, Labelled
+from adjudge_engine.calibration.statistics.confusion import Said, Truth
 from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.case import Case, case_hash
 from adjudge_engine.errors import InputError

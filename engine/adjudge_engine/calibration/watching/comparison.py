@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from statistics import fmean, median
 from typing import Any, Final, Literal
 
-from adjudge_engine.calibration.measures.confusion import CELLS, Confusion
+from adjudge_engine.calibration.measures.counting import PLACES, confusion_of, counts_by_group
 from adjudge_engine.calibration.measures.ensemble import Ensemble, alignment_of, ensemble
 from adjudge_engine.calibration.measures.labelled import Compared, Labelled
 from adjudge_engine.calibration.statistics.bootstrap import resample
-from adjudge_engine.calibration.statistics.counting import PLACES, confusion_of, counts_by_group
+from adjudge_engine.calibration.statistics.confusion import CELLS, Confusion
 from adjudge_engine.calibration.statistics.differences import Difference, difference
 from adjudge_engine.calibration.statistics.intervals import RESAMPLES, Interval
 

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from adjudge_engine.calibration.measures.confusion import CELLS
+from adjudge_engine.calibration.measures.counting import PLACES
 from adjudge_engine.calibration.measures.ensemble import measures
 from adjudge_engine.calibration.statistics.bootstrap import GroupSums, interval_of, totals
-from adjudge_engine.calibration.statistics.counting import PLACES
+from adjudge_engine.calibration.statistics.confusion import CELLS
 from adjudge_engine.calibration.statistics.intervals import SEED, Interval
 from adjudge_engine.calibration.watching.baseline import Baseline, KeptRow
 from adjudge_engine.calibration.watching.regression import (

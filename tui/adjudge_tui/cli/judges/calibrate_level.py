@@ -9,12 +9,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from adjudge_engine.calibration.measures.confusion import Confusion, Rate
 from adjudge_engine.calibration.measures.ensemble import MEASURES
 from adjudge_engine.calibration.measures.measuring import Level
 from adjudge_engine.calibration.measures.risk import Abstentions, Curve
 from adjudge_engine.calibration.measures.slices import FEWEST_BAD, Slice, Slices
-from adjudge_engine.calibration.raters.agreement import in_words
+from adjudge_engine.calibration.statistics.agreement import in_words
+from adjudge_engine.calibration.statistics.confusion import Confusion, Rate
 from adjudge_engine.calibration.statistics.differences import NO_DIFFERENCE
 from adjudge_engine.calibration.statistics.intervals import CONFIDENCE
 from adjudge_tui.cli.common import safe

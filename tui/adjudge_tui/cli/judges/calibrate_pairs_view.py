@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from adjudge_engine.calibration.measures.pairwise import Agreement, PairwiseCalibration
-from adjudge_engine.calibration.raters.agreement import in_words
+from adjudge_engine.calibration.statistics.agreement import in_words
 from adjudge_engine.calibration.statistics.intervals import CONFIDENCE, Interval
 from adjudge_tui.cli.common import counted
 from adjudge_tui.cli.judges.calibrate_view import left_out, short

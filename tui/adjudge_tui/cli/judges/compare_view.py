@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from adjudge_engine.calibration.measures.confusion import Rate
+from adjudge_engine.calibration.statistics.confusion import Rate
 from adjudge_engine.calibration.statistics.differences import NO_DIFFERENCE
 from adjudge_engine.calibration.statistics.intervals import Interval
 from adjudge_engine.calibration.watching.comparison import Against, Comparison, Figures

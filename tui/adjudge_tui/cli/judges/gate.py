@@ -171,8 +171,8 @@ def _write(given: Mapping[str, Any], criterion: str | None) -> None:
 def _compared(
     given: Mapping[str, Any], criterion: str | None, tolerance: Mapping[str, float]
 ) -> Regression:
-    from adjudge_engine.calibration.measures.stored import against_stored
     from adjudge_engine.calibration.watching.gating import USUAL, against_baseline
+    from adjudge_engine.calibration.watching.stored import against_stored
 
     names = tuple(dict.fromkeys(given["metrics"]))
     if given["evaluations"]:
@@ -198,8 +198,8 @@ def _compared(
 def _read(path: Path) -> Baseline | dict[str, Any]:
     """A baseline, or a calibration's JSON, by its schema."""
     from adjudge_engine.calibration.measures.calibrate import CALIBRATION_SCHEMA
-    from adjudge_engine.calibration.measures.stored import read_calibration
     from adjudge_engine.calibration.watching.baseline import parse_baseline, read_json
+    from adjudge_engine.calibration.watching.stored import read_calibration
 
     hint = "adjudge gate --write-baseline writes one."
     data = read_json(path, "a baseline", hint)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import click
 
-from adjudge_engine.calibration.watching.spread import repeat_spread
+from adjudge_engine.calibration.measures.spread import repeat_spread
 from adjudge_engine.case import Case
 from adjudge_engine.errors import InputError, JudgeError
 from adjudge_engine.judges.base import Judge

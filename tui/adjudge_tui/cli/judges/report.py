@@ -119,7 +119,7 @@ def _check(given: Mapping[str, Any]) -> None:
 
 def gather(given: Mapping[str, Any]) -> Material:
     """What is at hand, by the options of the command."""
-    from adjudge_engine.calibration.measures.stored import read_calibration
+    from adjudge_engine.calibration.watching.stored import read_calibration
     from adjudge_tui.cli.judges.report_measured import measured_now
     from adjudge_tui.cli.judges.status import read_probes
     from adjudge_tui.report.material import Material, Measured

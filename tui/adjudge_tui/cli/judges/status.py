@@ -209,7 +209,7 @@ def _status(
 
 
 def _calibration(path: Path) -> dict[str, Any]:
-    from adjudge_engine.calibration.measures.stored import read_calibration
+    from adjudge_engine.calibration.watching.stored import read_calibration
 
     return read_calibration(path)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Final
 
-from adjudge_engine.calibration.measures.confusion import CELLS, Confusion, Said, Truth
 from adjudge_engine.calibration.measures.labelled import Labelled
 from adjudge_engine.calibration.raters.ratings import Ratings, Value
 from adjudge_engine.calibration.statistics.bootstrap import GroupSums
+from adjudge_engine.calibration.statistics.confusion import CELLS, Confusion, Said, Truth
 
 #: The cell of a tally that a row counts in.
 PLACES: Final[Mapping[tuple[Truth, Said], int]] = {cell: at for at, cell in enumerate(CELLS)}

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final, Literal
 
-from adjudge_engine.calibration.raters.agreement import agreement_of_table, kappa_of_table
+from adjudge_engine.calibration.statistics.agreement import agreement_of_table, kappa_of_table
 from adjudge_engine.calibration.statistics.intervals import CONFIDENCE, Interval, wilson
 
 Truth = Literal["good", "bad"]
