@@ -324,6 +324,6 @@ def test_without_pyarrow_the_way_to_get_it_is_said(
     for name in [one for one in sys.modules if one.partition(".")[0] == "pyarrow"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pyarrow", None)  # as where it is not installed
-    with pytest.raises(InputError, match="takes pyarrow to read; it is not installed") as caught:
+    with pytest.raises(InputError, match="takes pyarrow; it is not installed") as caught:
         check_readable(write(tmp_path, b"PAR1....", "t.parquet"))
     assert caught.value.hint == "pip install 'adjudge[parquet]'"

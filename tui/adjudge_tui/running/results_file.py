@@ -1,6 +1,7 @@
 """The file that a shard leaves: evaluations as a queue takes them, whole or refused.
 
-JSON Lines, compressed where its name ends in `.gz`. The first line says what it is, then one
+JSON Lines, compressed where its name ends in `.gz`; a Parquet table of the same lines where it ends
+in `.parquet`, see `results_table`. The first line says what it is, then one
 evaluation a line, and the last line has the SHA-256 of all lines before it (uncompressed): what
 was cut off, joined or altered on its way is noticed before anything of it is taken.
 """
@@ -27,6 +28,7 @@ from adjudge_engine.evaluation import Evaluation
 from adjudge_engine.reading.atomic import AtomicFile
 from adjudge_queue.file.jsontext import dump
 from adjudge_queue.records import Record
+from adjudge_tui.running.results_table import MAGIC, SUFFIX, TableSink, lines_of_table
 
 #: What the first line calls itself.
 SCHEMA: Final = "adjudge.results/1"
@@ -57,11 +59,11 @@ def packed(record: Record) -> Packed:
         "second": record.second,
         "sources": record.sources,
     }
-    return Packed(record.case_id, record.key, _member(dump(line)))
+    return Packed(record.case_id, record.key, _member(f"{dump(line)}\n".encode()))
 
 
-def _member(line: str) -> bytes:
-    return gzip.compress(f"{line}\n".encode(), compresslevel=1, mtime=0)
+def _member(line: bytes) -> bytes:
+    return gzip.compress(line, compresslevel=1, mtime=0)
 
 
 class ResultsWriter:
@@ -69,20 +71,22 @@ class ResultsWriter:
 
     def __init__(self, path: Path, about: Mapping[str, Any]) -> None:
         self._file = AtomicFile(path)
-        self._compressed = path.suffix == ".gz"
+        self._sink = TableSink(self._file) if path.suffix == SUFFIX else _Lines(self._file)
         self._sum = hashlib.sha256()
         self._count = 0
-        self._line(_member(dump({"schema": SCHEMA, **about})))
+        self._frame({"schema": SCHEMA, **about})
 
     def add(self, body: bytes) -> None:
         """Writes one packed record."""
-        self._line(body)
+        line = gzip.decompress(body)
+        self._sum.update(line)
+        self._sink.row(line, body)
         self._count += 1
 
-    def _line(self, member: bytes) -> None:
-        line = gzip.decompress(member)
+    def _frame(self, said: Mapping[str, Any]) -> None:
+        line = f"{dump(said)}\n".encode()
         self._sum.update(line)
-        self._file.write_bytes(member if self._compressed else line)
+        self._sink.frame(line)
 
     def close(self, rejected: int) -> None:
         """Writes the last line and puts the file in place. InputError where it cannot."""
@@ -92,7 +96,8 @@ class ResultsWriter:
             "rejected": rejected,
             "sha256": self._sum.hexdigest(),
         }
-        self._line(_member(dump(end)))
+        self._frame(end)
+        self._sink.close()
         self._file.close(keep=True)
 
     def __enter__(self) -> Self:
@@ -105,6 +110,25 @@ class ResultsWriter:
         trace: TracebackType | None,
     ) -> None:
         self._file.drop()  # nothing, once it is closed
+
+
+class _Lines:
+    """Lines on their way into a file of lines, compressed or not."""
+
+    def __init__(self, file: AtomicFile) -> None:
+        self._file = file
+        self._compressed = file.path.suffix == ".gz"
+
+    def frame(self, line: bytes) -> None:
+        """The first line, or the last one."""
+        self.row(line, _member(line) if self._compressed else b"")
+
+    def row(self, line: bytes, member: bytes) -> None:
+        """One evaluation, as a line and as a member of a gzip file."""
+        self._file.write_bytes(member if self._compressed else line)
+
+    def close(self) -> None:
+        """Nothing waits."""
 
 
 @dataclass(frozen=True)
@@ -136,8 +160,8 @@ def checked(path: Path) -> Results:
     total = hashlib.sha256()
     about: dict[str, Any] = {}
     count = -1
-    with _opened(path) as file:
-        for line in _lines(file, path):
+    with _opened(path) as lines:
+        for line in lines:
             if found:
                 raise _torn(path, "something follows its last line")
             if count < 0:
@@ -159,8 +183,7 @@ def checked(path: Path) -> Results:
 def arrived(results: Results) -> Iterator[Arrived]:
     """The evaluations of a file that was checked. InputError where one does not hold together."""
     origin = {"results": f"sha256:{results.sha256}", "shard": results.shard}
-    with _opened(results.path) as file:
-        lines = _lines(file, results.path)
+    with _opened(results.path) as lines:
         next(lines, None)
         for number, line in enumerate(lines, 2):
             if number > results.evaluated + 1:
@@ -233,16 +256,19 @@ def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[IO[bytes]]:
+def _opened(path: Path) -> Iterator[Iterator[bytes]]:
+    """The lines of the file."""
     try:
         with path.open("rb") as raw:
-            magic = raw.read(2)
+            magic = raw.read(len(MAGIC))
             raw.seek(0)
-            if magic != _GZIP:
-                yield raw
-                return
-            with gzip.open(raw, "rb") as inner:
-                yield cast(IO[bytes], inner)
+            if magic == MAGIC:
+                yield lines_of_table(raw, path)
+            elif magic.startswith(_GZIP):
+                with gzip.open(raw, "rb") as inner:
+                    yield _lines(cast(IO[bytes], inner), path)
+            else:
+                yield _lines(raw, path)
     except FileNotFoundError:
         raise InputError(f"There is no file {path}.", "Name files of results.") from None
     except OSError as error:

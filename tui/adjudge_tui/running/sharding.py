@@ -16,8 +16,10 @@ from adjudge_engine.judges.registry import make_judges
 from adjudge_engine.pipeline import engine_stamp, sources_digest
 from adjudge_engine.policy import load_policy
 from adjudge_engine.reading import Way, read_registry
+from adjudge_engine.reading.foreign.parquet import import_pyarrow
 from adjudge_tui.running.evaluating import evaluate_records
 from adjudge_tui.running.results_file import ResultsWriter, packed
+from adjudge_tui.running.results_table import SUFFIX
 from adjudge_tui.running.shard_ledger import Ledger
 from adjudge_tui.running.shares import Share, shared
 from adjudge_tui.running.tally import Tally
@@ -112,6 +114,8 @@ def evaluate_shard(
     tick: Callable[[Tally], None] = lambda tally: None,
 ) -> Tally:
     """As `run_shard`, by rules that are at hand. A tally's `known` were in the ledger."""
+    if results.suffix == SUFFIX:
+        import_pyarrow(str(results))  # before hours of work, not after them
     with Ledger(ledger_of(results)) as ledger:
 
         def finish(pairs: Iterator[tuple[str, str]], tally: Tally) -> None:
@@ -139,7 +143,7 @@ def ledger_of(results: Path) -> Path:
 
 def rejects_of(results: Path) -> Path:
     """The rejects file that goes with a file of results."""
-    name = results.name.removesuffix(".gz").removesuffix(".jsonl")
+    name = results.name.removesuffix(".gz").removesuffix(".jsonl").removesuffix(SUFFIX)
     return results.with_name(f"{name}.rejects.jsonl")
 
 

@@ -61,6 +61,12 @@ def rows_of(file: BinaryIO, name: str) -> Iterator[Entry]:
                 yield _entry(number, value)
 
 
+def notes_of(file: BinaryIO, name: str) -> dict[bytes, bytes]:
+    """The notes by key that stand in the table's footer. Raises InputError as `rows_of` does."""
+    with _opened(file, name) as table:
+        return dict(table.metadata.metadata or {})
+
+
 def check(file: BinaryIO, name: str) -> None:
     """Raises InputError where pyarrow is missing or the file is no Parquet."""
     with _opened(file, name):
@@ -73,7 +79,7 @@ def import_pyarrow(name: str) -> None:
         import pyarrow.parquet  # noqa: F401
     except ImportError:
         raise InputError(
-            f"{name} is a Parquet file, which takes pyarrow to read; it is not installed.",
+            f"{name} is a Parquet file, which takes pyarrow; it is not installed.",
             "pip install 'adjudge[parquet]'",
         ) from None
 

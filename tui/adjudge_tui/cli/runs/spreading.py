@@ -32,8 +32,9 @@ spreading_options = option_group(
         "--results",
         type=_PATH,
         metavar="FILE",
-        help="Write the evaluations there for `adjudge ingest`, and touch no queue. A ledger "
-        "beside it lets the same command go on where it stopped.",
+        help="Write the evaluations there for `adjudge ingest`, and touch no queue: JSON Lines, "
+        "compressed in .gz, or a table in .parquet (extra `parquet`). A ledger beside it lets the "
+        "same command go on where it stopped.",
     ),
     click.option(
         "--shard",
