@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from textual.app import SystemCommand
+from textual.driver import Driver
 from textual.screen import Screen
 
 from adjudge_engine.errors import QueueError
@@ -68,6 +69,15 @@ class ReviewApp(TypeAhead):
             kept = self.desk.session.kept.theme
             self._begin_with(kept if kept in ORDER else DARK.name)
 
+    def get_driver_class(self) -> type[Driver]:
+        """Textual's choice; on a terminal of Unix one that goes on after any stop."""
+        found = super().get_driver_class()
+        if found.__module__ != "textual.drivers.linux_driver":
+            return found
+        from adjudge_tui.desk.continuing import ContinuingDriver
+
+        return ContinuingDriver
+
     def _begin_with(self, name: str) -> None:
         """The first theme: nothing is drawn yet that would have to be styled a second time."""
         self.set_reactive(ReviewApp.theme, name)
@@ -78,6 +88,8 @@ class ReviewApp(TypeAhead):
 
     def on_mount(self) -> None:
         """Take the reviewer's own keys up."""
+        # A terminal that was given back and taken again shows nothing of what was there before.
+        self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh())
         if self.rebinding:
             self.set_keymap(keymap(self.rebinding))
 
