@@ -26,6 +26,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -150,15 +151,22 @@ def _figures(count: int, wall: float, cpu: float) -> dict[str, float]:
 
 
 def pace(folder: Path, counts: list[int], judge: str) -> None:
-    """Cases a second: the bare loop, one process, two workers."""
+    """Cases a second with one and with two workers, beside as many bare loops at once.
+
+    Two loops on two threads of one core are slower than one: `per_core` compares like with like.
+    """
     for count in counts:
         path = written(folder, count)
-        loop = _apart("bare", path, folder, judge, 0)
-        print("bare", loop, flush=True)
         for jobs in (1, 2):
+            with ThreadPoolExecutor(jobs) as pool:
+                given = ["bare"] * jobs, [path] * jobs, [folder] * jobs, [judge] * jobs, [0] * jobs
+                loops = list(pool.map(_apart, *given))
+            print(f"{jobs} bare", *loops, flush=True)
+            bare_ms = sum(one["cpu_ms"] for one in loops) / jobs
+            bare_s = sum(one["per_s"] for one in loops)
             found = _apart("run", path, folder, judge, jobs)
-            found["per_core"] = round(loop["cpu_ms"] / found["cpu_ms"], 3)
-            found["wall_ratio"] = round(found["per_s"] / loop["per_s"] / jobs, 3)
+            found["per_core"] = round(bare_ms / found["cpu_ms"], 3)
+            found["wall_ratio"] = round(found["per_s"] / bare_s, 3)
             print(f"jobs {jobs}", found, flush=True)
 
 
@@ -230,7 +238,7 @@ def memory(folder: Path, counts: list[int], judge: str) -> None:
 
 def _apart(what: str, path: Path, folder: Path, judge: str, jobs: int) -> dict[str, float]:
     """One measurement in a process of its own, so that none sees another's memory."""
-    for old in folder.glob("q*.db*"):
+    for old in folder.glob("q*.db*") if what == "run" else ():
         old.unlink()
     words = [sys.executable, __file__, f"one-{what}", str(path), str(folder), judge, str(jobs)]
     done = subprocess.run(words, check=True, capture_output=True, text=True)
