@@ -241,6 +241,9 @@ def test_the_claim_must_stand_in_the_answer() -> None:
         ("It pays 【4】, 【5:2†source】.", [("4",), ("5",)]),
         ("It pays 【6:0†source】.", [("6:0",)]),
         ("It pays [k12].", [("k12",)]),
+        ("It pays [k12-k14].", [("k12", "k13", "k14")]),
+        ("It pays [k12–14].", [("k12", "k13", "k14")]),
+        ("It opens at [12:30], or [9:05].", []),
         ("It pays [k99].", [("k99",)]),
         ("As said in [7], yes", [("7",)]),
         ("[bold] and [link text] and [x]", []),
@@ -297,6 +300,24 @@ def test_required_citations() -> None:
     )
     abstains = "The documents do not mention the price of Plan B."
     assert "claims_cited" in _codes(here, abstains, citations_required=True)
+
+
+@pytest.mark.parametrize(
+    ("answer", "uncited"),
+    [
+        ("The fee is 5 euros. The lamp stays lit.", []),
+        ("The fee is 5 euros. Would you not like to know more?", []),
+        ("The fee is 5 euros. Would 7 euros be more?", ["Would 7 euros be more?"]),
+    ],
+)
+def test_questions_and_what_cannot_be_wrong_need_no_citation(
+    answer: str, uncited: list[str]
+) -> None:
+    context = [{"id": "c1", "text": "The fee is 5 euros. At dusk the lamp is lit, and stays so."}]
+    cited = {"context_id": "c1", "kind": "presence", "claim": "The fee is 5 euros."}
+    checks = _checks(cited, answer, context, citations_required=True)
+    found = [one for one in checks if one.code == "claim_uncited" and one.observed]
+    assert [one.observed.text for one in found if one.observed] == uncited
 
 
 def test_what_is_material() -> None:
@@ -358,3 +379,50 @@ def test_real_quotes_are_found_in_every_language(name: str) -> None:
             codes = _codes(citation, record["answer"], record["contexts"])
             missed += codes != {"quote_found"}
     assert missed <= 1  # one context of xquad lacks the space before its quote
+
+
+@pytest.mark.parametrize(
+    ("text", "quote", "code"),
+    [
+        ("Le mot « loyer » désigne le prix.", 'Le mot "loyer" désigne', "quote_found"),
+        ("Le mot «\u00a0loyer\u00a0» désigne le prix.", "“loyer” désigne", "quote_found"),
+        ("Le mot «\u202floyer\u202f» désigne le prix.", 'mot "loyer"', "quote_found"),
+        ('Le mot "loyer" désigne le prix.', "Le mot « loyer » désigne", "quote_found"),
+        ("Dit « oui », « non » ou rien.", 'Dit "oui", "non" ou rien.', "quote_found"),
+        (
+            "Das Wort »Pacht« und das Wort »Miete«",
+            'Wort "Pacht" und das Wort "Miete"',
+            "quote_found",
+        ),
+        ("Le prix est dû.", "« Le prix est dû. »", "quote_found"),
+        ("Le mot « loyer » désigne le prix.", 'Le mot "loyers" désigne', "quote_not_found"),
+        ("Le mot « loyer » désigne le prix.", 'Le "mot" loyer désigne', "quote_not_found"),
+        ("Le mot « loyer » désigne le prix.", "Le mot loyer désigne", "quote_not_found"),
+    ],
+)
+def test_quotation_marks_as_another_hand_sets_them(text: str, quote: str, code: str) -> None:
+    context = [{"id": "c1", "text": text}]
+    cited = {"context_id": "c1", "quote": quote}
+    assert _codes(cited, answer=text, contexts=context) == {code}
+
+
+@pytest.mark.parametrize(
+    ("text", "quote", "code"),
+    [
+        ("The guest may, with a pass, park here.", "The guest may … park here", "quote_elided"),
+        ("The guest may not, ever, park here.", "The guest may … park here", "quote_not_found"),
+        ("The guest will by no means park.", "The guest will … park", "quote_not_found"),
+        ("The guest, not the host, parks.", "The guest … parks", "quote_elided"),
+        ("Guests may park. No dogs. Hosts pay.", "Guests may park. … Hosts pay.", "quote_elided"),
+        ("Guests may not park. Hosts may pay.", "Guests may … pay", "quote_not_found"),
+        ("Der Gast darf hier nicht parken.", "Der Gast darf … parken", "quote_not_found"),
+        ("L'hôte ne peut jamais se garer.", "L'hôte … se garer", "quote_not_found"),
+        ("Гость не может стоять.", "Гость … может стоять", "quote_not_found"),
+        ("客人不得在此停车。", "客人…停车", "quote_not_found"),
+        ("客人可以在此停车。", "客人…停车", "quote_elided"),
+    ],
+)
+def test_an_ellipsis_leaves_out_no_denial(text: str, quote: str, code: str) -> None:
+    context = [{"id": "c1", "text": text}]
+    cited = {"context_id": "c1", "quote": quote}
+    assert _codes(cited, answer="It is so.", contexts=context) == {code}

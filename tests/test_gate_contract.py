@@ -114,7 +114,7 @@ def test_hostile_patterns_come_to_an_end() -> None:
         ("^([a-z]+-)*[a-z]+$", "ab-cd-ef", True),
     ]:
         assert search(pattern, text) is ok
-    for pattern in (r"(a)\1", "(?=a)b", "(?i)a", "(a{1000}){1000}"):
+    for pattern in (r"(a)\1", "(?<=a)b", "(?i)a", "(a{1000}){1000}", "(?=a{999}){3}"):
         with pytest.raises(PatternRefused):
             search(pattern, "a")
     with pytest.raises(PatternRefused):
@@ -132,7 +132,7 @@ def test_patterns_that_re_would_try_in_many_ways_are_not_handed_to_it() -> None:
 
 _PIECES = st.sampled_from(
     ["a", "b", ".", "[ab]", "[^a]", r"\d", r"\w", r"\b", "^", "$", "(a|b)", "(ab)*", "a+", "b?",
-     "a{2}", "(a|bc){1,3}", "a*?", "(?:b+a)+", r"\s", "[a-c1]"]
+     "a{2}", "(a|bc){1,3}", "a*?", "(?:b+a)+", r"\s", "[a-c1]", "(?=a)", "(?!b|c)"]
 )  # fmt: skip
 
 
@@ -166,10 +166,43 @@ def _as_re(pattern: str, text: str) -> bool:
         (r"^[^\p{N}]+$", "a٣", False),
         (r"^\\p{2}$", "\\pp", True),
         (r"^(?<year>\d{4})$", "2031", True),
+        (r"^\u{e9}\u{1F600}$", "é😀", True),
+        (r"^[\u{61}-\u{63}]$", "d", False),
+        (r"^\\u{3}$", "\\uuu", True),
     ],
 )
 def test_patterns_mean_what_ecma_262_says(pattern: str, text: str, matches: bool) -> None:
     assert search(pattern, text) is matches
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "matches"),
+    [
+        ("^(?=.*[0-9])(?=.*[a-z])[a-z0-9]{4,}$", "kiln7", True),
+        ("^(?=.*[0-9])(?=.*[a-z])[a-z0-9]{4,}$", "kilns", False),
+        ("^(?!draft-).*$", "draft-3", False),
+        ("^(?!draft-).*$", "final-3", True),
+        ("^(?:(?!--)[a-z-])+$", "two-ways", True),
+        ("^(?:(?!--)[a-z-])+$", "two--ways", False),
+        ("a(?!b)", "abac", True),
+        ("a(?!b)", "abab", False),
+        ("^(?=(?!x)y)y$", "y", True),
+        (r"^(?=\p{Lu})\w+$", "Ada", True),
+        (r"^(?=\p{Lu})\w+$", "ada", False),
+        ("(?=a)b", "ab", False),
+    ],
+)
+def test_patterns_that_look_ahead(pattern: str, text: str, matches: bool) -> None:
+    assert search(pattern, text) is matches
+
+
+def test_looking_ahead_comes_to_an_end() -> None:
+    assert search("(?=(a+)+$)b", "a" * 300 + "!") is False
+    for pattern in ("(?=.*x)y", "(?=.*(?=.*(?=.*z)))q"):
+        with pytest.raises(PatternRefused):
+            search(pattern, "y" * 5_000)
+    with pytest.raises(PatternRefused):
+        compiled("(?=a)b")
 
 
 def test_an_unknown_property_is_refused() -> None:

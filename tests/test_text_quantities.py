@@ -66,6 +66,8 @@ def test_equal_both_ways(one: str, other: str) -> None:
         ("3 percent", "3 percentage points"),
         ("within 24 months of delivery", "after 2 years of delivery"),
         ("120 €", "CHF 120"),
+        ("0199", "199"),
+        ("1.25 $", "1,250 $"),
     ],
 )
 def test_different_both_ways(one: str, other: str) -> None:

@@ -43,6 +43,8 @@ class Stated:
         if number.scale:  # values may be given in the unit of the table: 1.2 for "1.2 million"
             factor = Decimal(1).scaleb(number.step.adjusted() + number.decimals)
             sizes += [ROUGH.divide(size, factor) for size in sizes]
+        if number.kind == "percent":  # 0.25 may be declared of "25%"
+            sizes += [ROUGH.divide(size, HUNDRED) for size in sizes]
         self._sizes.update(sizes)
 
     def __contains__(self, value: Decimal) -> bool:

@@ -94,8 +94,10 @@ def _in_parentheses(text: str, numbers: tuple[Number, ...]) -> Iterator[Equation
         closed = text[chain[-1].end : chain[-1].end + 2].lstrip()[:1] == ")"
         if links and closed and signs <= {"+", "-", "*", "/"}:
             found = _equation(chain, links, result)
-            # "(110-118 °C)" is a range, "(1/2 cup)" a fraction: they may hold, but prove nothing.
-            if found is not None and (found.holds or signs <= {"+", "*"}):
+            # "(110-118 °C)" is a range, "(1/2 cup)" a fraction, "(56 x 46 x 25 cm)" a size: they
+            # may hold, but prove nothing.
+            sized = signs == {"*"} and len(links) > 1 and bool(result.unit)
+            if found is not None and (found.holds or (signs <= {"+", "*"} and not sized)):
                 yield found
 
 
@@ -128,7 +130,8 @@ def _link(text: str, left: Number, right: Number) -> _Link | None:
     word = name.strip().isalpha() and name.strip() not in ("x", "X")
     if match["noun"].strip() and word and sign != "=":
         return None
-    return _Link(sign, gap.count(")") + gap.count("]"), opening, word)
+    in_words = name.replace(" ", "").isalpha() and name.strip() not in ("x", "X")
+    return _Link(sign, gap.count(")") + gap.count("]"), opening, in_words)
 
 
 def _read(text: str, chain: list[Number], links: list[_Link]) -> Iterator[Equation]:

@@ -12,13 +12,18 @@ from adjudge_engine.calculations.kinds import comparable
 from adjudge_engine.numbers.model import SHARES, Number
 
 _FACTORS: Final = (
-    (re.compile(r"\b(?:doubl|twice|halv|half)", re.IGNORECASE), Decimal(2)),
-    (re.compile(r"\b(?:tripl|thrice)", re.IGNORECASE), Decimal(3)),
-    (re.compile(r"\bquadrupl", re.IGNORECASE), Decimal(4)),
+    (
+        re.compile(r"\b(?:doubl|twice|halv|half|verdoppel|halbier|duplic|удвоил)", re.IGNORECASE),
+        Decimal(2),
+    ),
+    (re.compile(r"\b(?:tripl|thrice|verdreifach|утроил)", re.IGNORECASE), Decimal(3)),
+    (re.compile(r"\b(?:quadrupl|vervierfach|cuadruplic)", re.IGNORECASE), Decimal(4)),
 )
 #: Words before that leave open how much more or less it was.
 _LOOSE: Final = re.compile(
-    r"\b(?:more than|over|nearly|almost|about|roughly|less than|if|would|could|should|not|than)\W",
+    r"\b(?:more than|over|nearly|almost|about|roughly|less than|if|would|could|should|not|than|"
+    r"mehr als|über|fast|nahezu|rund|etwa|plus que|presque|environ|más que|casi|"
+    r"почти|более чем|wenn|si)\W",
     re.IGNORECASE,
 )
 #: By what share of itself a multiple told in words may be off, and from where on it is wrong.

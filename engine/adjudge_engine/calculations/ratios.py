@@ -16,11 +16,15 @@ from adjudge_engine.numbers.model import SHARES, Number
 _NEAR: Final = Decimal("0.1")
 _PARTNER: Final = re.compile(r"\s?(?:to|:|zu|à|a|к|对|比|対)\s?\Z", re.IGNORECASE)
 _RATE: Final = re.compile(
-    r"\b(?:rate|share|proportion|percentage|margin|i\.e\.|that is|equals?|anteil|quote|taux|part|"
-    r"proporción|porcentaje|доля|das sind|das entspricht|soit|c'est-à-dire|es decir|то есть)\b"
-    r"|つまり|すなわち|占|即|率|割合|比例|占比|比重|\(\Z|, (?:or|an?)? ?\Z|=",
+    r"\b(?:rate|share|proportion|percentage|margin|that is|equals?|anteil|quote|taux|part|"
+    r"proporción|porcentaje|доля|das sind|das entspricht|soit|c'est-à-dire|es decir|"
+    r"то есть|which is)\b"
+    r"|\bi\.e\.|つまり|すなわち|占|即|率|割合|比例|占比|比重|\(\Z|, (?:or|an?)? ?\Z|=",
     re.IGNORECASE,
 )
+#: "20 of the 80 members, which is a quarter": a share that is told as a fraction.
+_PART_OF: Final = re.compile(r"(?!ratio)[^\s]{1,24} (?:[^\W\d_]{1,20} )?(?:out )?of ")
+_OUT_OF: Final = re.compile(r"\b(?:of|von|sur|de|из)\b")
 _RATIO_OF: Final = re.compile(
     r"\bratio of (?:[^\W\d_]{1,30} ){0,3}?([^\W\d_]{1,30})"
     r" to (?:[^\W\d_]{1,30} ){0,3}?([^\W\d_]{1,30}) "
@@ -33,6 +37,8 @@ def ratio(stated: Stated) -> Finding:
     result = stated.result
     if result.kind in SHARES - {"fraction"}:
         return _part(stated)
+    if _PART_OF.match(stated.claim[stated.statement.start : stated.statement.end]):
+        return _part(stated) if result.kind == "fraction" else FEW
     after = [one for one in stated.reading.numbers if one.start > result.start]
     gap = stated.claim[result.end : after[0].start] if after else ""
     if after and _PARTNER.fullmatch(gap):
@@ -58,9 +64,19 @@ def _part(stated: Stated) -> Finding:
         return holds
     last = max(one.end for one in pool)
     told = last <= result.start and _RATE.search(stated.claim[last : result.start]) is not None
-    if not told:
+    if not told and not _is_explained(stated, pool):
         return FEW
     return Finding("wrong", _share_of(result, pool), tuple(pool))
+
+
+def _is_explained(stated: Stated, pool: Sequence[Number]) -> bool:
+    """ "45% (12 of 30)": what the share is of stands in parentheses behind it."""
+    first, second = pool
+    gap, between = (
+        stated.claim[stated.result.end : first.start],
+        stated.claim[first.end : second.start],
+    )
+    return gap in (" (", "(") and _OUT_OF.search(between) is not None
 
 
 def _share_of(result: Number, pair: Sequence[Number]) -> Solution | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from decimal import Decimal
 from typing import Final, NamedTuple, cast
 
+from adjudge_engine.calculations.amounts import HUNDRED
 from adjudge_engine.calculations.asked import operation_of
-from adjudge_engine.calculations.claimed import FEW, Finding, Stated, pool_of
+from adjudge_engine.calculations.beside import Beside
+from adjudge_engine.calculations.claimed import Finding, Stated
 from adjudge_engine.calculations.derive import Library, derive
 from adjudge_engine.calculations.equations import Equation, equations
 from adjudge_engine.calculations.multiples import multiple
@@ -25,15 +27,12 @@ MOST_LOOKED_UP: Final = 100
 #: result takes, and each number that may be an operand of it.
 _LEAST_WORK: Final = 20_000
 _STEP: Final = 10
+#: Figures below this may count the operands, or be a factor.
+_COUNT: Final = 10
 #: How far around a result a claim names its operands.
 _NEAR: Final = 2_000
 #: How much is shown of what is not read.
 _SHOWN: Final = 80
-#: A paragraph's sentences are read together up to this length.
-_WIDEST: Final = 600
-#: Sentences before and after a claim that are read with it, the nearest first.
-_WINDOWS: Final = ((1, 0), (2, 0), (3, 0), (5, 0), (0, 1), (0, 2))
-_FIGURE: Final = re.compile("[0-9０-９一二三四五六七八九十]")
 _WHOLES: Final = ("total", "average", "difference")
 
 
@@ -50,13 +49,25 @@ class Rulings:
     """Rules on claims one after another; the contexts are read only where a claim needs them."""
 
     def __init__(
-        self, library: Library, question: str, answer: str, readings: Readings | None = None
+        self,
+        library: Library,
+        question: str,
+        answer: str,
+        readings: Readings | None = None,
+        approved: Callable[[Number], bool] | None = None,
     ) -> None:
-        """`readings`: those of the answer's claims, where others read them as well."""
+        """`readings`: those of the answer's claims, where others read them as well.
+
+        `approved`: whether a number of the answer, by its place there, may be an operand; all may
+        without it.
+        """
         self._library = library
         self._question = question
         self._answer = answer
         self._readings = readings if readings is not None else Readings()
+        self._approved = approved
+        self._results: set[Decimal] = set()
+        self._start = 0
         self._looked_up = 0
         self._left = _LEAST_WORK + len(answer) // 5
 
@@ -74,20 +85,28 @@ class Rulings:
         for index in found:
             claim = claims[index]
             if self._readings.states(claim.text):
-                beside = _Beside(self._answer, claims, index, self._readings)
+                beside = Beside(self._answer, claims, index, self._readings)
                 reading = self._readings.of(claim.text, claim.start)
+                self._start = claim.start
                 for ruling in self._of_claim(claim.text, reading, beside):
                     yield claim, ruling
                 if self._left < 0:
                     yield claim, _unread(claim.text, 0, "results from here on are not recomputed")
                     return
 
-    def _of_claim(self, claim: str, reading: Reading, beside: _Beside) -> Iterator[Ruling]:
+    def _of_claim(self, claim: str, reading: Reading, beside: Beside) -> Iterator[Ruling]:
         settled: set[int] = set()
         if len(reading.numbers) > 1:
             for equation in equations(claim, reading.numbers):
                 settled.add(equation.result.start)
-                yield _of_equation(claim[equation.start : equation.end], equation)
+                said = claim[equation.start : equation.end]
+                unknown = self._unapproved(equation.operands) if equation.holds else None
+                self._results.add(equation.result.value.copy_abs())
+                if unknown is not None:
+                    what = f'"{_short(said)}": {unknown.text} stands in no context'
+                    yield Ruling("operands_unclear", what, equation.start, equation.end)
+                else:
+                    yield _of_equation(said, equation)
         for statement in reading.statements:
             if statement.result is None:
                 yield from _of_multiple(claim, statement, reading.numbers)
@@ -104,9 +123,13 @@ class Rulings:
         if reading.cut is not None and may_state(claim[reading.cut :].lower()):
             yield _unread(claim, reading.cut, "so long a sentence is not recomputed to its end")
 
-    def _of_statement(self, stated: Stated, beside: _Beside) -> Ruling | None:
+    def _of_statement(self, stated: Stated, beside: Beside) -> Ruling | None:
         finding, result = find(stated), stated.result
         if finding.state == "holds" and finding.solution is not None:
+            unknown = self._unapproved(finding.operands)
+            self._results.add(result.value.copy_abs())
+            if unknown is not None:
+                return self._of_unapproved(stated, unknown)
             return _ruling("recomputed", result, f"recomputes: {finding.solution.says(result)}")
         if stated.operation == "conclusion" and finding.state != "unclear":
             return None
@@ -124,6 +147,31 @@ class Rulings:
         if source is not None:
             return self._of_source(stated, source)
         return self._from_contexts(stated, finding)
+
+    def _unapproved(self, operands: Iterable[Number]) -> Number | None:
+        """The first operand that no context has and no result before it gives."""
+        if self._approved is None:
+            return None
+        for one in operands:
+            if abs(one.value) < _COUNT and not (one.currency or one.unit):
+                continue  # so many of them, or a factor
+            if one.value.copy_abs() in self._results or one.value == HUNDRED:
+                continue
+            start = one.start + self._start
+            if not self._approved(one._replace(start=start, end=one.end + self._start)):
+                return one
+        return None
+
+    def _of_unapproved(self, stated: Stated, unknown: Number) -> Ruling:
+        """The result follows from what no context says: wrong where the contexts give another."""
+        operation = operation_of(stated.operation, stated.result)
+        found = None
+        if operation is not None:
+            found = derive(stated.result, [operation], _without(stated), self._library)
+        if found is not None and found.code == "untraced":
+            return _ruling("wrong_result", stated.result, found.message.partition("; ")[2])
+        what = f"{unknown.text}, of which it is made, stands in no context"
+        return _ruling("operands_unclear", stated.result, what)
 
     def _of_source(self, stated: Stated, source: str) -> Ruling | None:
         """The source states the result itself: it is only asked whether the source is right."""
@@ -203,58 +251,6 @@ def _with_numbers(claims: Sequence[Claim], numbers: Iterable[Number]) -> Iterato
 def _unread(claim: str, at: int, what: str) -> Ruling:
     end = min(len(claim), at + _SHOWN)
     return Ruling("operands_unclear", f'"{_short(claim[at:end])}": {what}', at, end)
-
-
-class _Beside:
-    """The sentences before and after a claim, in the same paragraph."""
-
-    def __init__(
-        self, answer: str, claims: Sequence[Claim], index: int, readings: Readings
-    ) -> None:
-        self._answer, self._claims, self._index = answer, claims, index
-        self._readings = readings
-
-    def find(self, stated: Stated) -> Finding:
-        """What the numbers of the sentences before, else of the one after, say of the result.
-
-        Other sentences than the claim's own may speak of something else: what they give in its
-        stead is wrong only where the paragraph has no more numbers that could be operands.
-        """
-        wrong: Finding | None = None
-        seen = 0
-        for first, last in _WINDOWS:
-            wide = self._widened(stated, first, last)
-            if wide is None:
-                continue
-            finding = find(wide)
-            if finding.state == "holds":
-                return finding
-            if not last:
-                operands = len(pool_of(wide))
-                if finding.state == "wrong" and wrong is None:
-                    wrong, seen = finding, operands
-                elif operands != seen:
-                    wrong = None  # further back there is more that it may be made of
-        return wrong or FEW
-
-    def _widened(self, stated: Stated, first: int, last: int) -> Stated | None:
-        claims, index = self._claims, self._index
-        low, high = index - first, index + last
-        if low < 0 or high >= len(claims):
-            return None
-        start, end = claims[low].start, claims[high].end
-        text = self._answer[start:end]
-        others = self._answer[start : claims[index].start] + self._answer[claims[index].end : end]
-        if len(text) > _WIDEST or "\n\n" in text or _FIGURE.search(others) is None:
-            return None
-        at = stated.result.start + claims[index].start - start
-        reading = self._readings.of(text, start)
-        for statement in reading.statements:
-            if statement.operation != stated.operation or statement.result is None:
-                continue
-            if reading.numbers[statement.result].start == at:
-                return Stated(text, reading, statement)
-        return None
 
 
 def _without(stated: Stated) -> str:

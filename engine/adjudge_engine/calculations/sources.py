@@ -39,6 +39,8 @@ class Total(NamedTuple):
     given: Decimal
     holds: bool
     context_id: str
+    #: How many amounts were added.
+    parts: int = 0
 
 
 def states(library: Library, result: Number, operation: str) -> str | None:
@@ -156,6 +158,17 @@ def table_total(library: Library, result: Number) -> Total | None:
     return None
 
 
+def totals_in(grid: Grid) -> Iterator[tuple[Number, Total]]:
+    """Each amount in a total row or column, with what it should be, where that is clear."""
+    for table in (grid, grid.turned):
+        for row in range(max(1, table.head), len(table.rows)):
+            for column in table.filled(row) if table.labels[row].is_total else ():
+                amount = table.amount(row, column)
+                total = _recomputed(table, row, column, amount) if amount is not None else None
+                if amount is not None and total is not None:
+                    yield amount, total
+
+
 def _recomputed(grid: Grid, row: int, column: int, total: Number) -> Total | None:
     """The sum over the rows above: since the section, since the last total, without totals."""
     above = [
@@ -195,4 +208,4 @@ def _total(numbers: Sequence[Number], holds: bool, grid: Grid) -> Total:
     value = _sum(numbers)
     names = [shown(one.value) for one in numbers]
     formula = " + ".join(names if len(names) <= 6 else [*names[:3], "…", names[-1]])
-    return Total(f"{formula} = {shown(value)}", value, holds, grid.context_id)
+    return Total(f"{formula} = {shown(value)}", value, holds, grid.context_id, len(numbers))

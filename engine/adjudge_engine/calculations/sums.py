@@ -65,11 +65,25 @@ def average(stated: Stated) -> Finding:
 def _whole(stated: Stated, operation: Operation) -> Finding | None:
     """The finding that all numbers before the result, after it, or both, give it."""
     before, after = sides_of(stated)
-    for side in (before, after, before + after):
+    sides = [before, after, before + after]
+    sides += [lent for side in sides if (lent := _scaled(side)) != side]
+    for side in sides:
         solution = solve(operation, stated.result, side)
         if solution is not None and agrees(stated.result, solution):
             return Finding("holds", solution, tuple(side))
     return None
+
+
+def _scaled(side: list[Number]) -> list[Number]:
+    """The operands with the scale that a figure may share with one behind it: 10 and 20 million."""
+    if not any(one.scale for one in side):
+        return side
+    return [
+        one._replace(value=one.other, scale="shared")
+        if one.other is not None and one.other > one.value and not one.scale
+        else one
+        for one in side
+    ]
 
 
 def _multiplied(stated: Stated) -> Finding | None:
@@ -110,7 +124,7 @@ def _some(stated: Stated, operation: Operation) -> Finding:
     side = before if len(before) > 1 else after
     if len(side) < 2 or (side is after and not introduces(stated, side)):
         return FEW
-    solution = solve(operation, stated.result, side)
+    solution = solve(operation, stated.result, _scaled(side))
     pool = before + after
     if operation == "total" and len(pool) <= _SUBSETS:
         for size in range(2, len(pool)):

@@ -28,6 +28,7 @@ _AFTER: Final = (
 )
 _LIMIT: Final = re.compile(rf"(?<![^\W_])(?:(?P<by>{_BY})|(?P<after>{_AFTER}))\s(?:the )?\Z")
 _REACH: Final = 32
+_WORDS_OF: Final = re.compile(r"[^\W\d_]+")
 _LONGEST: Final = 2_000
 _LAST: Final = frozenset(re.findall(r"[^\W\d_]+", f"{_BY} {_AFTER}")) | {"jusqu'au", "d'ici"}
 #: Words of which the second says the opposite of the first.
@@ -85,7 +86,18 @@ def says_the_opposite(answer: str, said: Date, text: str, own: Date) -> bool:
         return False
     stated = {_OPPOSITES[word] for word in others if word in _OPPOSITES}
     pair, side = opposite
-    return (pair, 1 - side) in stated and (pair, side) not in stated
+    if (pair, 1 - side) not in stated or (pair, side) in stated:
+        return False
+    return _last_event(answer[: said.start], pair) in (None, side)
+
+
+def _last_event(before: str, pair: int) -> int | None:
+    """Which side of a pair of opposites the last such word says: "opened on … and closed on"."""
+    for word in reversed(_WORDS_OF.findall(before[-_LONGEST:].lower())):
+        found = _OPPOSITES.get(fold(word))
+        if found is not None and found[0] == pair:
+            return found[1]
+    return None
 
 
 _LIMITS: Final = (

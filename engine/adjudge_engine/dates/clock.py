@@ -10,7 +10,8 @@ _TIME: Final = re.compile(
     r"(?:(?P<sep>:|h(?=[0-5][0-9](?![0-9]))|[ \xa0]h[ \xa0](?=[0-5][0-9](?![0-9]))"
     r"|\.(?=[0-5][0-9]\s?(?:[ap]\.?m\b|Uhr\b)))"
     r"(?P<m>[0-5][0-9])(?::(?P<s>[0-5][0-9])(?:[.,][0-9]{1,9})?)?)?"
-    r"(?![0-9:])(?P<after>\s?(?:(?P<half>[ap])(?:m(?![A-Za-z])|\.\s?m(?![A-Za-z])\.?)|(?P<mark>Uhr\b|o'clock\b|heures?\b"
+    r"(?![0-9:])(?P<after>\s?(?:(?P<half>[ap])(?:m(?![A-Za-z])|\.\s?m(?![A-Za-z])\.?)"
+    r"|(?P<mark>Uhr\b|o'clock\b|heures?\b"
     r"|(?<=[0-9]\s)часов\b|horas\b|hrs\b)|(?P<bare>h\b(?!\s?[0-9]))))?",
     re.IGNORECASE,
 )
@@ -28,7 +29,8 @@ _ZONE_BEFORE: Final = re.compile(r"(?:日本時間|日本时间|北京时间|北
 _BEFORE_HALF: Final = re.compile(r"(午後|下午|晚上|夜|오후|午前|上午|早上|朝|오전)\s?の?\Z")
 _AFTERNOON: Final = frozenset(["午後", "下午", "晚上", "夜", "오후"])
 _ZONE: Final = re.compile(
-    r"\s?\(?(?:(?P<utc>UTC|GMT|Z)(?![A-Za-z0-9])(?:\s?(?P<sign>[+-])\s?(?P<zh>[0-9]{1,2})(?::?(?P<zm>[0-9]{2}))?)?"
+    r"\s?\(?(?:(?P<utc>UTC|GMT"
+    r"|Z)(?![A-Za-z0-9])(?:\s?(?P<sign>[+-])\s?(?P<zh>[0-9]{1,2})(?::?(?P<zm>[0-9]{2}))?)?"
     r"|(?P<sign2>[+-])(?P<zh2>[0-9]{2}):?(?P<zm2>[0-9]{2})(?![0-9:])"
     r"|(?P<name>[A-Z]{2,5})(?![A-Za-z0-9])"
     r"|(?P<long>Eastern|Central|Mountain|Pacific)(?:\s(?:Standard |Daylight )?Time)?\b)\)?"

@@ -24,6 +24,7 @@ from adjudge_engine.dates.numeric import (
     read_vietnamese,
     read_year_first,
 )
+from adjudge_engine.dates.spelled import read_german_years
 from adjudge_engine.dates.spoken import read_unspaced, read_words, words_of
 from adjudge_engine.dates.worded import read_after_month, read_day_month, read_year_month
 from adjudge_engine.dates.years import read_quarter, read_range_end, read_short, read_year
@@ -93,6 +94,8 @@ def find_in(folded: str, *, loose: bool = False) -> list[Date]:
     found = list(islice(_of_digits(folded, loose), MOST)) if has_digit(folded) else []
     if words:
         found = _added(found, read_words(folded, lower, words, found))
+    if "hundert" in lower or "zweitausend" in lower:
+        found = _added(found, read_german_years(folded))
     if not folded.isascii() and _CJK.search(folded):
         found = _added(found, read_unspaced_figures(folded))
         found = _added(found, read_unspaced(folded))

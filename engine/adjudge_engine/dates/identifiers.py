@@ -82,7 +82,7 @@ def _is_tied(folded: str, hyphen: int, after: str) -> bool:
     word = head[len(head.rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")) :]
     if not word or word.lower() in _TIED or month_of(word) is not None:
         return False
-    return after == "-" or (len(word) > 1 and word.isupper())
+    return after == "-" or word.isupper()
 
 
 def is_count(folded: str, start: int, end: int) -> bool:

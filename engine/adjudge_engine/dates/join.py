@@ -36,6 +36,11 @@ _MONTH_BEFORE: Final = re.compile(
     r" ?(?:-|–|—|/|to|and|through|until|bis|und|à|au|et|a|al|y|e|до|и) ?\Z"
 )
 
+#: What the hour at a range's end says for that at its beginning, too.
+_HOURLY: Final = ("Uhr", " h", "heures", "часов", "horas", "hrs", "am", "pm", "a.m.", "p.m.")
+_HOUR_BEFORE: Final = re.compile(
+    r"(?<![0-9A-Za-z.,:$€£/-])([0-9]{1,2}) ?(?:-|–|—|to|bis|à|a|до) ?\Z"
+)
 _MONTH_NEXT: Final = re.compile(r"[ .\xa0]{1,2}(?:of |de |d')?([^\W\d_]{3,14})")
 _DAY_SIGNS: Final = "日일號号"
 _DASHES: Final = frozenset("-–—/")
@@ -66,8 +71,43 @@ def joined(folded: str, found: list[Date]) -> list[Date]:
             if follower is not None:
                 dates.append(follower)
             continue
+        if date.kind == "time" and date.text.endswith(_HOURLY):
+            first = _first_hour(folded, date, last.end if last is not None else 0)
+            if first is not None:
+                dates.append(first)
         dates.append(date)
-    return [date for date in dates if not (date.kind == "weekday" and date.short)]
+    return [
+        date
+        for at, date in enumerate(dates)
+        if not (date.kind == "weekday" and date.short and not _has_hours(dates, at))
+    ]
+
+
+def _has_hours(dates: list[Date], at: int) -> bool:
+    """Whether a time follows a short weekday, so that it is none but a weekday: "Mon 9:00"."""
+    following = dates[at + 1] if at + 1 < len(dates) else None
+    return (
+        following is not None
+        and following.kind == "time"
+        and (following.start - dates[at].end <= len(": "))
+    )
+
+
+def _first_hour(folded: str, date: Date, floor: int) -> Date | None:
+    """The 8 of "8 bis 17 Uhr", "8–11 am"."""
+    match = _HOUR_BEFORE.search(folded, max(floor, date.start - 16), date.start)
+    if match is None or int(match[1]) > 24:
+        return None
+    hour = int(match[1])
+    half = date.text[-1] in "mM." and hour <= 12
+    return Date(
+        match.start(1),
+        match.end(1),
+        match[1],
+        "time",
+        second=hour % 24 * 3600,
+        half_day=half,
+    )
 
 
 def _both(folded: str, left: Date, right: Date) -> Date | None:

@@ -10,6 +10,7 @@ from adjudge_engine.dates.agree import Agreement, compare
 from adjudge_engine.dates.model import Date
 from adjudge_engine.dates.order import Order, order_in, order_of
 from adjudge_engine.dates.places import Places, Spot
+from adjudge_engine.dates.years import counts
 from adjudge_engine.once import once
 
 #: Behind a date that is one: no letter, no digit, no measure, no other part of a number.
@@ -62,7 +63,9 @@ class Matcher:
             before = text[start - 1 : start]
             if before.isalnum() or (start and before in _NO_DATE_AFTER):
                 continue
-            if _ENDS.match(text, end):
+            if _ENDS.match(text, end) and not (
+                len(said.text) == 4 and counts(text, end, loose=True)
+            ):
                 return Spot(at, said._replace(start=start, end=end))
         return None
 

@@ -27,6 +27,11 @@ _PART: Final = re.compile(
     r"(?:(?P<year>[12][0-9]{3})年度?の?)?"
     r"(?:第? ?(?P<quarter>[1-4一二三四]) ?(?:四半期|季度|季)|(?P<half>[上下])(?:半年|半期))"
 )
+_NUMERAL_CLOCK: Final = re.compile(
+    rf"(?P<half>午後|午前|下午|上午|晚上|早上|朝|夜)?の?(?P<hour>[两{_TENS}]{{1,3}})[点點時]"
+    rf"(?!间|間)(?P<rest>半|钟|鐘|整|一刻|[{_TENS}]{{1,3}}分)?"
+)
+_LATE: Final = frozenset(("午後", "下午", "晚上", "夜"))
 _SIGNS: Final = ("季", "半期", "半年")
 
 
@@ -34,6 +39,8 @@ def read_unspaced_figures(folded: str) -> Iterator[Date]:
     """Such dates, in the order in which they stand, by kind."""
     if "月" in folded or "年" in folded:
         yield from _in_numerals(folded)
+    if "点" in folded or "時" in folded or "點" in folded:
+        yield from _clocks(folded)
     if "元年" in folded:
         yield from _first_years(folded)
     if any(sign in folded for sign in _SIGNS):
@@ -57,6 +64,28 @@ def _in_numerals(folded: str) -> Iterator[Date]:
             year=year,
             month=_value(month) if month else None,
             day=_value(day) if day else None,
+        )
+
+
+def _clocks(folded: str) -> Iterator[Date]:
+    """下午五点半, 午後六時: hours in numerals, where the half of the day or minutes are said."""
+    for match in _NUMERAL_CLOCK.finditer(folded):
+        half, rest = match["half"], match["rest"]
+        hour = _value(match["hour"].replace("两", "二"))
+        if hour > 24 or (half is None and rest is None):
+            continue
+        minutes = 30 if rest == "半" else 15 if rest == "一刻" else 0
+        if rest is not None and rest[-1] == "分":
+            minutes = _value(rest[:-1])
+        if half is not None and hour <= 12:
+            hour = hour % 12 + (12 if half in _LATE else 0)
+        yield Date(
+            match.start(),
+            match.end(),
+            match.group(),
+            "time",
+            second=(hour % 24 * 60 + minutes) * 60,
+            half_day=half is None and hour <= 12,
         )
 
 

@@ -24,6 +24,12 @@ _CJK_YEAR: Final = re.compile(
 _CJK_MONTH: Final = re.compile(r"([0-9]{1,2}) ?[月월] ?(?:([0-9]{1,2}) ?[日号號일])?")
 _VI: Final = re.compile(r"([0-9]{1,2}) tháng ([0-9]{1,2})(?!\w)(?:,? năm ([12][0-9]{3}))?")
 _VI_MONTH: Final = re.compile(r"([0-9]{1,2})(?:,? năm ([12][0-9]{3}))(?!\w)")
+#: Words that a date follows and an order's number does not.
+_DATED: Final = re.compile(
+    r"(?<![^\W_])(?:on|from|until|till|since|effective|dated?|starts?|ends?|due|am|ab|bis|seit|vom"
+    r"|datum|le|du|date|el|fecha|desde|hasta)(?::|(?: the)?)[ \xa0]\Z",
+    re.IGNORECASE,
+)
 _COMPACT: Final = ((0, 4), (4, 6), (6, 8))
 _THAI: Final = range(2400, 2700)
 _THAI_OFFSET: Final = 543
@@ -61,8 +67,12 @@ def read_year_first(folded: str, start: int) -> Date | None:
 
 
 def read_compact(folded: str, start: int, end: int, *, loose: bool) -> Date | None:
-    """20250714, where a time follows or, `loose`, where any figure that may be a date is one."""
-    if not loose and not (folded[end : end + 1] == "T" and folded[end + 1 : end + 2].isdigit()):
+    """20250714, where a time follows or a word says that it is a date.
+
+    `loose`: any figure that may be a date is one.
+    """
+    timed = folded[end : end + 1] == "T" and folded[end + 1 : end + 2].isdigit()
+    if not loose and not timed and not _DATED.search(folded, max(0, start - 16), start):
         return None
     year, month, day = (int(folded[start + low : start + high]) for low, high in _COMPACT)
     if not 1900 <= year <= 2100 or not is_possible(year, month, day):

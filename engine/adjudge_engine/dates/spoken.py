@@ -18,6 +18,12 @@ from adjudge_engine.dates.names import (
 )
 from adjudge_engine.dates.numeric import is_possible
 from adjudge_engine.dates.ordinals import day_before, ordinal_before
+from adjudge_engine.dates.spelled import (
+    CLOCK_WORDS,
+    YEAR_WORDS,
+    read_spelled_clock,
+    read_spelled_year,
+)
 from adjudge_engine.dates.years import read_century, read_quarter_words
 from adjudge_engine.numbers.reading.calendar import RELATIVE
 from adjudge_engine.numbers.reading.tables import word_list, word_set
@@ -68,6 +74,8 @@ WORDS: Final = (
     | _MONTH_WORDS
     | frozenset(_DAYS)
     | SHORT_WEEKDAYS
+    | YEAR_WORDS
+    | CLOCK_WORDS
 )
 #: Punctuation parts words; so do the marks of other scripts.
 _PUNCTUATION: Final = {ord(char): " " for char in '.,;:!?()[]{}"*_|/<>–—-“”«»、。،؛।'}
@@ -79,7 +87,8 @@ _LATIN_PUNCTUATION: Final = bytes(
 
 _DATING: Final = (
     r"(?:in|during|since|until|till|by|from|to|through|of|early|late|mid|last|next|this|every|each|"
-    r"before|after|between|and|im|seit|bis|ab|anfang|mitte|ende|und|en|depuis|avant|après|début|fin|"
+    r"before|after|between|and|im|seit|bis|ab|anfang|mitte|ende|und|en|depuis|avant|après|début|fin"
+    r"|"
     r"de|desde|hasta|y|a|entre|di|da|dal|em|in|в|с|до|и|w|от)"
 )
 _DATED: Final = re.compile(rf"(?<![^\W_]){_DATING}[ \xa0-]\Z", re.IGNORECASE)
@@ -155,6 +164,10 @@ def _reader_of(word: str) -> _Reader:
         return _century
     if word in _DECADES:
         return _decade
+    if word in YEAR_WORDS:
+        return read_spelled_year
+    if word in CLOCK_WORDS:
+        return read_spelled_clock
     if word in _QUARTERS:
         return _quarter_or_relative
     if word in _NOON or word in _MIDNIGHT:
@@ -181,6 +194,10 @@ def _century(folded: str, start: int, end: int) -> Iterator[Date]:
 
 
 def _quarter_or_relative(folded: str, start: int, end: int) -> Iterator[Date]:
+    clock = list(read_spelled_clock(folded, start, end))
+    if clock:
+        yield from clock
+        return
     number = ordinal_before(folded, start)
     if number is not None and number[1] <= 4:
         before = folded[number[0] : start].rstrip(" -")

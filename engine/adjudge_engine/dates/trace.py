@@ -18,6 +18,7 @@ from adjudge_engine.dates.names import WEEKDAY_NAMES
 from adjudge_engine.dates.owner import Owner
 from adjudge_engine.dates.parts import composed
 from adjudge_engine.dates.places import Places, Source, Spot, Trace
+from adjudge_engine.dates.portions import agrees, portion_of
 from adjudge_engine.evaluation import Claim
 from adjudge_engine.once import once
 from adjudge_engine.text.lower import lowered
@@ -43,6 +44,7 @@ class Tracer:
         locales: Sequence[str | None] = (),
     ) -> None:
         self.places = Places(sources)
+        self._answer = answer
         self._wholes: dict[tuple[object, ...], Spot | None] = {}
         derivation = Derivation(self.places)
         self._matcher = Matcher(answer, self.places, locales)
@@ -51,6 +53,22 @@ class Tracer:
 
     def trace(self, said: Date, claim: Claim | None) -> Trace:
         """The one finding about `said`, which stands in `claim`."""
+        found = self._trace(said, claim)
+        if found.code != "traced" or found.spot is None or said.day is not None:
+            return found
+        portion = portion_of(self._answer, said)
+        return found if portion is None else self._portioned(said, portion, found, found.spot)
+
+    def _portioned(self, said: Date, portion: str, found: Trace, first: Spot) -> Trace:
+        """`found`, unless every place that has the date has it in another portion."""
+        for spot in [*self._matcher.same(said)] or [first]:
+            if agrees(portion, self.places.sources[spot.at].text, spot.date):
+                return found if spot.date.start == first.date.start else self._stands(said, spot)
+        name, shown = self.places.name(first), self.places.text(first)
+        message = f'"{said.text}" is said of its {portion} part, context {name} has "{shown}"'
+        return Trace("date_mismatch", message, first)
+
+    def _trace(self, said: Date, claim: Claim | None) -> Trace:
         if said.kind == "relative":
             return self._relative(said)
         if contradicts_weekday(said) and not self._stands_literally(said):

@@ -12,7 +12,11 @@ from adjudge_engine.numbers.reading import units
 from adjudge_engine.numbers.reading.calendar import MEASURES, is_year
 from adjudge_engine.numbers.reading.tables import word_set
 
-_DECADE: Final = re.compile(r"'?s(?![^\W_])|er(?: Jahre|-Jahre|n)?(?![^\W_])|-х|年代")
+_DECADE: Final = re.compile(r"'?s(?![^\W_])|er(?: Jahre|-Jahre|n)?(?![^\W_])|-х|-е(?= год)|年代")
+#: "Les années 1980", "los años 80", "gli anni '80": the plural makes it a decade.
+_DECADE_BEFORE: Final = re.compile(
+    r"(?<![^\W_])(?:années|años|anni|anos|década de) '?\Z", re.IGNORECASE
+)
 _CENTURY: Final = re.compile(
     r"(?:st|nd|rd|th|\.|e|ème|º)?[ -]?(?:centur(?:y|ies)|Jahrhunderts?|siècles?|secolo|eeuw"
     r"|век(?:а|е|ов)?|世[紀纪]|세기)",
@@ -71,6 +75,8 @@ def read_year(folded: str, start: int, end: int, *, loose: bool = False) -> Date
     if decade is not None and value % 10 == 0 and 1000 <= value <= _LAST_BARE:
         last = value + (99 if value % 100 == 0 and value != 2000 else 9)
         return _make(folded, start, decade.end(), value, last)
+    if value % 10 == 0 and _DECADE_BEFORE.search(folded, max(0, start - 12), start):
+        return _make(folded, start, end, value, value + 9)
     if not _is_year(folded, start, end, value, loose=loose):
         return None
     quarter = _QUARTER_OF.match(folded, end)
@@ -143,6 +149,10 @@ def read_short(folded: str, start: int, end: int) -> Date | None:
         cue = folded[max(0, start - 12) : start - 2].rpartition(" ")[2].lower()
         if cue in _SURE_CUES and not folded[end : end + 1].isalnum():
             return _make(folded, start - 1, end, value)._replace(short=True)
+    if value and value % 10 == 0 and end - start == 2:
+        plural = _DECADE_BEFORE.search(folded, max(0, start - 12), start)
+        if plural is not None:
+            return _make(folded, start, end, value, value + 9)._replace(short=True)
     if value % 10 == 0 and value and folded[start - 1 : start] == "'":
         decade = _DECADE.match(folded, end)
         if decade is not None:
@@ -230,16 +240,16 @@ def _is_year(folded: str, start: int, end: int, value: int, *, loose: bool) -> b
             return True
     if is_year(folded, start, end, value, last):
         return True
-    if loose and not _counts(folded, end, loose=True):
+    if loose and not counts(folded, end, loose=True):
         return True
     if not FIRST_BARE <= value <= _LAST_BARE or folded[start - 1 : start] in tuple("#+=*~"):
         return False
     if last in NUMBERED:
         return False
-    return not _counts(folded, end, loose=False)
+    return not counts(folded, end, loose=False)
 
 
-def _counts(folded: str, end: int, *, loose: bool) -> bool:
+def counts(folded: str, end: int, *, loose: bool) -> bool:
     """Whether the number before `end` counts what follows: "2000 people", "1900 kg".
 
     `loose`: only a unit says so, for a word with an "s" may be a verb ("2021 remains").

@@ -19,7 +19,13 @@ from adjudge_engine.claims import split_claims
 from adjudge_engine.codes import finding
 from adjudge_engine.evaluation import Check, Place
 from adjudge_engine.gates.abstaining.bare import is_bare_abstention
-from adjudge_engine.gates.abstaining.clauses import WORD, YES_OR_NO, asides, pieces
+from adjudge_engine.gates.abstaining.clauses import (
+    WORD,
+    YES_OR_NO,
+    asides,
+    asks_yes_or_no,
+    pieces,
+)
 from adjudge_engine.gates.abstaining.known import CONTEXT_READ, Known
 from adjudge_engine.gates.abstaining.phrases import (
     LONGEST_CLAUSE,
@@ -28,6 +34,7 @@ from adjudge_engine.gates.abstaining.phrases import (
     is_indirect_question,
     is_lead_in,
     is_refusal,
+    is_source_lead_in,
     says_nothing,
     says_only,
     tells,
@@ -84,6 +91,7 @@ def _for_answerable(subject: Subject, clauses: Sequence[Clause]) -> Check:
     if _abstains(clauses) and not (
         _from_the_source(clauses, subject.case.contexts)
         or _says_no(clauses, subject.case.question or "")
+        or _denies_what_was_asked(clauses, subject.case.question or "")
     ):
         said = next(one for one in clauses if one.kind in ("abstains", "refuses"))
         return _found(
@@ -151,6 +159,10 @@ def _led_in(sentence: list[Clause], known: Known) -> list[Clause]:
     """A sentence whose lead-in, before the clause that abstains, is no statement of its own."""
     if len(sentence) > 1 and sentence[0].kind == "asserts" and sentence[1].kind == "abstains":
         first = sentence[0]
+        if is_indirect_question(first.text) and known.is_asked(first.text):
+            return [first._replace(kind="other"), *sentence[1:]]  # "who runs it, is not stated"
+        if is_source_lead_in(first.text) and not known.is_news(first.text):
+            return [first._replace(kind="other"), *sentence[1:]]
         states = not FINITE.isdisjoint(WORD.findall(first.text.lower()))
         if (
             is_lead_in(first.text)
@@ -210,6 +222,20 @@ def _says_no(clauses: Sequence[Clause], question: str) -> bool:
         return False
     known = Known(question, (), True)
     return all(one.kind != "refuses" and known.is_asked(one.text) for one in clauses[1:])
+
+
+def _denies_what_was_asked(clauses: Sequence[Clause], question: str) -> bool:
+    """Whether a question for yes or no has its own word denied: "not included" of "included?".
+
+    A clause that names sources which the question does not name speaks of them.
+    """
+    if not asks_yes_or_no(question):
+        return False
+    known = Known(question, (), True)
+    return all(
+        one.kind == "other" or (one.kind == "abstains" and known.is_denied(one.text))
+        for one in clauses
+    )
 
 
 def _from_the_source(clauses: Sequence[Clause], contexts: Sequence[Context]) -> bool:

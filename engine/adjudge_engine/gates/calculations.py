@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from adjudge_engine.calculations.answer_tables import table_rulings
+from adjudge_engine.calculations.approved import Traced
 from adjudge_engine.calculations.declared import Stated, judge
 from adjudge_engine.calculations.derive import Library
 from adjudge_engine.calculations.rulings import Rulings
@@ -51,8 +53,11 @@ def _stated(subject: Subject) -> list[Check]:
     elif not any(map(is_operand, numbers)):
         return []
     library = Library(text for context in subject.case.contexts for text in _texts(context))
-    rulings = Rulings(library, subject.case.question or "", subject.answer, subject.readings)
-    found: list[Check] = []
+    traced = Traced(subject) if subject.case.contexts else None
+    rulings = Rulings(
+        library, subject.case.question or "", subject.answer, subject.readings, traced
+    )
+    found = [_of_table(subject, *ruling) for ruling in table_rulings(subject.answer, library)]
     left_out = 0
     declared = {one.claimed.strip().lstrip("-") for one in subject.case.expect.calculations}
     for claim, (code, message, start, end) in rulings.over(subject.claims, numbers):
@@ -87,6 +92,17 @@ def _check(subject: Subject, claim: Claim, code: str, message: str, start: int, 
         verifier=VERIFIER,
         claim_id=claim.id,
         observed=in_answer(subject.answer, claim.start + start, claim.start + end),
+    )
+
+
+def _of_table(subject: Subject, code: str, message: str, start: int, end: int) -> Check:
+    return finding(
+        "calculations",
+        code,
+        message,
+        check="stated",
+        verifier=VERIFIER,
+        observed=in_answer(subject.answer, start, end),
     )
 
 

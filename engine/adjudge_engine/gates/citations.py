@@ -18,6 +18,7 @@ from adjudge_engine.gates.citing.coverage import Coverage, check_marks, check_re
 from adjudge_engine.gates.citing.insource import InSources
 from adjudge_engine.gates.citing.locators import VERIFIER, Index, on_citation
 from adjudge_engine.gates.citing.quotes import Quotes
+from adjudge_engine.gates.citing.saying import kind_of
 from adjudge_engine.gates.flagging.flags import check_flags
 from adjudge_engine.gates.proving.proof import proved_claims
 from adjudge_engine.gates.words import counted, quoted
@@ -39,7 +40,7 @@ def check_citations(subject: Subject) -> list[Check]:
         claim = coverage.check_claim(citation)
         if claim is not None:
             checks.append(claim)
-        checks.append(look.check(citation))
+        checks += look.checks(citation)
     checks += check_marks(subject)
     if case.expect.citations_required:
         checks += check_required(subject, coverage)
@@ -54,8 +55,15 @@ class _Look:
         self._index = Index(subject)
         self._quotes = Quotes(subject)
 
-    def check(self, citation: Citation) -> Check:
-        """The one check of where the citation leads and what stands there."""
+    def checks(self, citation: Citation) -> list[Check]:
+        """The checks of where the citation leads and what stands there: what it says of either."""
+        if None in (citation.quote, citation.value) or kind_of(citation) == "table_cell":
+            return [self._check(citation)]
+        quote = citation.model_copy(update={"kind": "quote", "value": None})
+        value = citation.model_copy(update={"kind": "value", "quote": None, "span": None})
+        return [self._check(value), self._check(quote)]
+
+    def _check(self, citation: Citation) -> Check:
         if citation.context_id is None:
             found = self._sources.check(citation, citation.source_id)
             if found is not None:

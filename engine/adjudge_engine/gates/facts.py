@@ -15,7 +15,11 @@ from typing import Final
 
 from adjudge_engine.case import Fact
 from adjudge_engine.codes import finding
+from adjudge_engine.dates.find import find_dates
+from adjudge_engine.dates.model import Date
 from adjudge_engine.evaluation import Check, Place, Where
+from adjudge_engine.gates.facts_forms import date_of, range_pattern, same_dates
+from adjudge_engine.gates.facts_limits import is_code, is_cut, is_other_dollar
 from adjudge_engine.gates.words import in_answer, placed, quoted
 from adjudge_engine.once import once
 from adjudge_engine.subject import Subject
@@ -51,6 +55,10 @@ _ROMANCE: Final = (
 _BROKEN: Final = re.compile(r"\n(?:(?<=[^\W_]\n)|(?<=[^\W_] \n))\s*+[^\s\-*•#|>+]")
 _EMPTY_LINES: Final = re.compile(r"\n\n++")
 
+_LEADING: Final = re.compile(
+    r"(?<![^\W_])(?:on|in|at|am|im|um|le|en|à|el|il|nel|em|op|om|в|the) \Z"
+)
+
 _Span = tuple[int, int]
 
 
@@ -70,6 +78,10 @@ class _Answer:
     def valued(self) -> Valued:
         return Valued(self._subject.normalised_answer, folded=self.folded, sizes=self._sizes())
 
+    @once
+    def dates(self) -> tuple[Date, ...]:
+        return find_dates(self.text)
+
     def _sizes(self) -> Sizes | None:
         """The sizes of the numbers that the gates share, if they are those of `valued`."""
         subject, text = self._subject, self.text
@@ -87,6 +99,9 @@ class _Answer:
             return False
         low, high = self.folded.normal(start, end)
         text = self.folded.text
+        if text[low : low + 1].isdigit():  # "does not end on 4 July": denied is what it is on
+            leading = _LEADING.search(text, max(0, low - 6), low)
+            low = leading.start() if leading is not None else low
         if near is None:
             return is_negated(text, low, high, self.language)
         first, last = bisect_left(near, low - _BEFORE), bisect_left(near, high + _BEHIND)
@@ -122,7 +137,7 @@ def _check(subject: Subject, answer: _Answer, fact: Fact, at: int) -> Check:
         needle = _folded(words)
         if needle and needle in answer.folded.text:
             place = first_written_in(answer.folded, needle)
-            if place is None or answer.denies(*place):
+            if place is None or answer.denies(*place) or is_cut(answer.text, *place, words):
                 break
             return _found(subject, fact, expected, *place)
     return _sought(subject, answer, fact, expected)
@@ -161,8 +176,9 @@ def _folded(words: str) -> str:
 def _as_written(answer: _Answer, words: str) -> Iterator[_Span]:
     needle = _folded(words)
     if needle and needle in answer.folded.text:
-        return written_in(answer.folded, needle)
-    return iter(())
+        for start, end in written_in(answer.folded, needle):
+            if not is_cut(answer.text, start, end, words):
+                yield start, end
 
 
 def _in_the_plural(answer: _Answer, words: str) -> Iterator[_Span]:
@@ -174,7 +190,26 @@ def _in_the_plural(answer: _Answer, words: str) -> Iterator[_Span]:
 
 
 def _as_a_quantity(answer: _Answer, words: str) -> Iterator[_Span]:
-    return answer.valued.equals(normalise(words))
+    if is_code(words):
+        return
+    bare, dollars = words.isdigit(), words.startswith("$")
+    for start, end in answer.valued.equals(normalise(words)):
+        said = answer.text[start:end]
+        if not (bare and is_code(said)) and not (dollars and is_other_dollar(said)):
+            yield start, end
+
+
+def _as_a_date(answer: _Answer, words: str) -> Iterator[_Span]:
+    wanted = date_of(words)
+    if wanted is not None:
+        yield from same_dates(wanted, answer.dates)
+
+
+def _as_a_range(answer: _Answer, words: str) -> Iterator[_Span]:
+    pattern = range_pattern(_folded(words))
+    if pattern is not None:
+        for match in pattern.finditer(answer.folded.text):
+            yield answer.folded.original(*match.span())
 
 
 #: The ways in which a fact may stand in an answer, the cheapest first.
@@ -182,6 +217,8 @@ _WAYS: Final[tuple[Callable[[_Answer, str], Iterator[_Span]], ...]] = (
     _as_written,
     _in_the_plural,
     _as_a_quantity,
+    _as_a_date,
+    _as_a_range,
 )
 
 

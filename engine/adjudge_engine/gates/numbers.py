@@ -26,6 +26,7 @@ from adjudge_engine.numbers.reading.before import REFERENCES
 from adjudge_engine.numbers.reading.pages import is_page_mark
 from adjudge_engine.numbers.trace import Tracer
 from adjudge_engine.numbers.worded.ordinals import is_idiom
+from adjudge_engine.numbers.worded.romans import read_romans
 from adjudge_engine.subject import Subject
 from adjudge_engine.vocabulary import Outcome
 
@@ -45,7 +46,9 @@ def check_numbers(subject: Subject) -> list[Check]:
         return []
     texts = subject.number_texts
     if not texts:
-        return [_without_context(first, sum(1 for _ in stated))]
+        stated = (one for one in chain((first,), stated) if one.kind != "code")
+        first = next(stated, None)
+        return [] if first is None else [_without_context(first, sum(1 for _ in stated))]
     tracer = Tracer(
         Material(
             answer=subject.answer,
@@ -129,12 +132,12 @@ def _stated(subject: Subject) -> Iterator[Number]:
     answer, spoken = subject.answer, subject.answer_spoken
     figures = (number for number in subject.answer_numbers if _needs_a_source(number))
     words = (number for number in spoken if _needs_a_source(number))
-    stated = merge(figures, words, key=attrgetter("start"))
+    stated = merge(figures, words, read_romans(answer), key=attrgetter("start"))
     return (number for number in stated if not is_page_mark(answer, number))
 
 
 def _needs_a_source(number: Number) -> bool:
-    if number.kind in ("version", "phone"):
+    if number.kind in ("version", "phone", "code"):
         return True
     if not number.is_quantity or number.weak:
         return False

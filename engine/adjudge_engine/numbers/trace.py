@@ -22,8 +22,10 @@ from adjudge_engine.numbers.comparing.match import (
     reads_past_heading,
 )
 from adjudge_engine.numbers.deriving import counting
+from adjudge_engine.numbers.deriving.how_often import is_exact, is_often, other_often
 from adjudge_engine.numbers.deriving.unsaid import Unsaid
 from adjudge_engine.numbers.deriving.wording import Wording
+from adjudge_engine.numbers.lookup.codes import other_code
 from adjudge_engine.numbers.lookup.conversion import Conversions
 from adjudge_engine.numbers.lookup.index import WRITTEN, Found, NumberIndex
 from adjudge_engine.numbers.lookup.material import Material, Trace, says, stands
@@ -33,6 +35,7 @@ from adjudge_engine.numbers.reading.scan import parse_around, parse_numbers, sca
 from adjudge_engine.numbers.stating import cues
 from adjudge_engine.numbers.stating.readings import Readings
 from adjudge_engine.numbers.worded import ordinals
+from adjudge_engine.numbers.worded.romans import is_roman
 from adjudge_engine.once import once
 
 _SAYS: Final[dict[Mismatch, str]] = {
@@ -74,6 +77,10 @@ class Tracer:
     def trace(self, number: Number) -> Trace | None:
         """The one finding about `number`, or None where it is the calendar's or says no number."""
         claim = self._claim_of(number)
+        if number.kind == "code":
+            return other_code(self._material, number, claim.id if claim else None)
+        if is_roman(number):
+            return self._wording.roman(number)._replace(claim_id=claim.id if claim else None)
         found = self._settled(number, claim) or self._unsettled(number, claim)
         if found is not None and found.code in _EQUAL and found.found is not None:
             found = self._objection(number, claim, found) or found
@@ -83,6 +90,9 @@ class Tracer:
 
     def _objection(self, number: Number, claim: Claim | None, trace: Trace) -> Trace | None:
         """Why a number that stands in a context is wrong all the same, if it is."""
+        answer = self._material.answer
+        if trace.code == "rounded" and trace.found is not None and is_exact(answer, number):
+            return Trace("untraced", says(number, trace.found), found=trace.found)
         if number.bound is not None:
             wrong = self._owners.overstated(number, self._all_like(number, trace))
             if wrong is not None:
@@ -188,6 +198,8 @@ class Tracer:
             return self._ordinal(number)
         if number.maybe_year and self._is_year(number):
             return None
+        if is_often(number):
+            return other_often(self._material, number)
         derived = self._may_derive(number, claim)
         derivation = self._derivation(number, claim) if derived else None
         if derivation is not None and derivation.code == "derived":
@@ -202,6 +214,9 @@ class Tracer:
             message = f'"{number.text}": a reference to a part, or a note, that no context has'
             return Trace("reference_unchecked", message)
         if self._in_question(number):
+            corrected = self._wording.corrected(number)
+            if corrected is not None:
+                return corrected
             return Trace("question_only", f'"{number.text}" stands in the question alone')
         if derivation is not None:
             return Trace(derivation.code, derivation.message)

@@ -38,9 +38,13 @@ _AHEAD: Final = 24
 _GLUED: Final = re.compile(r"\d([^\W\d_])")
 _SCALE_LETTERS: Final = LETTERS_WITH_MONEY.keys() | LETTERS_ATTACHED.keys()
 _SCALE_WORDS: Final = WORDS.keys() | {word for words in ONLY_IN.values() for word in words}
+#: One separator before three figures: of thousands where it is money, however a text writes it.
+_THOUSANDS: Final = re.compile(r"(?<![0-9.,])[1-9][0-9]{0,2}([.,])[0-9]{3}(?![0-9]|[.,][0-9])")
 #: A value longer than this, or with more numbers, is looked for as written only.
 _LONGEST: Final = 400
 _MOST_NUMBERS: Final = 12
+#: What the division of a fraction may leave over.
+_SLACK: Final = Decimal("1e-20")
 
 
 class _Value(NamedTuple):
@@ -88,6 +92,8 @@ class Valued:
             return
         wanted = _taken_apart(value.text, self._decimals)
         if not 0 < len(wanted.numbers) <= _MOST_NUMBERS:
+            return
+        if wanted.is_bare and _is_code(wanted.numbers[0]):
             return
         for one in self._numbers:
             if wanted.is_bare:
@@ -169,12 +175,17 @@ def _is_scaled(text: str, start: int, end: int) -> bool:
 def _is_glued(number: Number) -> bool:
     """Whether letters belong to the digits: "12A" and "7th" are no 12 and 7, "5k" is 5,000.
 
-    A unit of two letters or more ("240km") is only written without its blank.
+    A unit of two letters or more ("240km") is only written without its blank. Nor is 0199 199.
     """
     glued = _GLUED.search(number.text)
     if glued is None or number.scale or is_unspaced(glued[1]):
-        return False
+        return _is_code(number)
     return not number.unit or len(number.unit) < 2
+
+
+def _is_code(number: Number) -> bool:
+    """Whether the figures begin with a zero as codes do: "0199" is not 199."""
+    return number.text[:1] == "0" and len(number.text) > 2 and number.text.isdecimal()
 
 
 def _may_be_scale(word: str) -> bool:
@@ -187,12 +198,24 @@ def _may_be_scale(word: str) -> bool:
 @lru_cache(maxsize=512)
 def _taken_apart(text: str, decimals: Decimals) -> _Value:
     numbers = _numbers_of(text, decimals)
+    mark = _THOUSANDS.search(text)
+    if mark is not None and _is_price(numbers, mark.start(1)):
+        numbers = _numbers_of(text, "point" if mark[1] == "," else "comma")
     words, last = [], 0
     for one in numbers:
         words.append(text[last : one.start].lower())
         last = one.end
     words.append(text[last:].lower())
     return _Value(tuple(words), tuple(numbers))
+
+
+def _is_price(numbers: list[Number], at: int) -> bool:
+    """Whether the figures around `at` are an amount of money, which nobody gives in thousandths.
+
+    But for prices of a unit (1,799 €/l) and of millions.
+    """
+    price = next((one for one in numbers if one.start <= at < one.end), None)
+    return price is not None and bool(price.currency) and not (price.scale or price.per)
 
 
 def _numbers_of(text: str, decimals: Decimals | None) -> list[Number]:
@@ -215,6 +238,8 @@ def _equal(wanted: Number, found: Number) -> bool:
         return compare(wanted, found) == "equal"
     if (wanted.kind in SHARES) != (found.kind in SHARES):
         return False
+    if wanted.kind == found.kind == "fraction" and abs(wanted.value - found.value) < _SLACK:
+        return True  # two thirds and 2/3, each with its own last digit
     sizes = _sizes(found)
     return any(size in sizes for size in _sizes(wanted))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from adjudge_engine.gates.abstaining.phrase_lists import EN_GENERAL, EN_HOLD, EN_NAMED, EN_SAY
+from adjudge_engine.gates.abstaining.english import EN_GENERAL, EN_NAMED, EN_SAY
 
 #: Refusals that give no reason from the sources.
 REFUSALS: Final = (
@@ -24,12 +24,21 @@ REFUSALS: Final = (
 FILLERS: Final = (
     r"^(?:i'm |i am |we are |we're )?(?:very |really |so )?(?:sorry|afraid)"
     r"(?: (?:about|for) (?:that|this|the (?:inconvenience|confusion)))?\W*$",
+    r"^(?:answer|response|antwort|réponse|respuesta|risposta|resposta|antwoord|ответ|回答|答案|答え|답변"
+    r"|الإجابة|الجواب|उत्तर)$|^(?:thanks?|thank you) for (?:your|the) (?:question|interest"
+    r"|message)\W*$",
+    r"^(?:in order )?to (?:answer|respond)\b.{0,40}$|^um (?:(?:die|diese"
+    r"|ihre) )?fragen? zu beantworten\W*$"
+    r"|^pour (?:y )?répondre\b.{0,30}$|^para responder\b.{0,30}$|^чтобы ответить\b.{0,30}$",
+    r"^i (?:can|could|will|'d|would)? ?(?:be (?:happy|glad) to |gladly |try to )?(?:look|help|check"
+    r"|try"
+    r"|search)(?: \w+){0,4}\W*$",
     r"^(?:unfortunately|regrettably|however|hello|hi|thanks?|thank you|(?:my |our )?apologies"
     r"|i apologi[sz]e)(?: for (?:that|this|the (?:inconvenience|confusion)))?\W*$",
     r"^(?:so |therefore |and |but )?(?:please|kindly)(?! (?:note|be aware|remember"
     r"|keep in mind))\b",
     r"^(?:feel free|let me know|would you|could you|do you|can you"
-    r"|if you (?:need|have|want|would|could|can|provide|share|give|tell|let)"
+    r"|if you (?:need|have|want|would|could|can|provide|share|give|tell|let|send|show|upload|paste)"
     r"|for (?:more|further) (?:information|details|help)"
     r"|you (?:may|might|can|could|should) (?:want|wish|need to|also |contact|check|consult|refer"
     r"|ask"
@@ -69,6 +78,14 @@ LEAD_INS: Final = (
     r"^(?:申し訳|恐れ入り|残念|抱歉|很抱歉|对不起|對不起|遗憾|根据|根據|从|在|提供|ご)|(?:は|では|には|が|て)$",
 )
 
+#: A lead-in that names the sources, whatever its verb: "From the material that I have, …".
+SOURCE_LEAD_INS: Final = (
+    rf"^(?:from|based on|according to|judging (?:by|from)|in|as far as|going by"
+    rf"|looking at)\b.{{0,30}}"
+    rf"\b{EN_GENERAL}(?: (?:that )?(?:i|we|you) (?:have|had|was|were|am|are|gave|provided|got)"
+    rf"(?: \w+){{0,2}}| (?:show|tell|go|say|provided|given|available|above|here)\w*)?\W*$",
+)
+
 #: How an indirect question begins, where a comma parts it from "the documents do not say".
 INDIRECT_QUESTIONS: Final = (
     r"^(?:who|whom|whose|what|when|where|which|why|how|whether|if)\b",
@@ -78,12 +95,20 @@ INDIRECT_QUESTIONS: Final = (
     r"^(?:qui|que|quand|où|comment|combien|pourquoi|si|s'il|s'ils|s'elle|quel(?:le)?s?)\b",
     r"^(?:quién(?:es)?|qué|cuándo|dónde|cómo|cuánt[oa]s?|por qué|cuál(?:es)?|chi|quando|dove|come"
     r"|quanto|quale|perché|quem|onde|quanto)\b",
+    r"^(?:kto|kogo|komu|co|czego|kiedy|gdzie|skąd|jak|dlaczego|ile|czy|któr\w+|wie|wat|wanneer|waar"
+    r"|waarom|hoe|hoeveel|welke?|vem|vad|när|hur|varför|vilke[nt]|hvem|hvad|hva|hvornår|hvor"
+    r"|hvorfor)\b",
     r"^(?:(?:в|на|с|до|из|за|к|о) )?(?:кто|кого|кому|кем|что|чем|чего|когда|где|куда|откуда|как"
     r"|сколько|почему|зачем|какой|какая|какое|какие|каков\w*|какого|каким|котор\w+|чей)\b",
 )
 
 #: Questions that tell something.
 TELLING_QUESTIONS: Final = (
+    r"^(?:maybe|perhaps|possibly|probably|vielleicht|womöglich|wahrscheinlich|peut-être|quizás?"
+    r"|tal vez"
+    r"|acaso|forse|talvez|misschien|возможно|может быть)\b(?!,? (?:you|i|we|sie|du|ich|vous|je"
+    r"|usted|вы)\b)"
+    r"|^(?:もしかして|おそらく|也许|可能是|大概)",
     r"\b(?:did|do) you know (?:that|it|the)\b|\b(?:isn't|aren't|wasn't|weren't|doesn't|don't) (?:it"
     r"|he|she|they)\W*$|^wussten sie|^wusstest du|^saviez-vous|^savais-tu"
     r"|^(?:sabías|sabía usted|sabe) que|^sapevi|^você sabia|^(?:а )?(?:вы )?знали ли|^знаете ли"
@@ -93,7 +118,8 @@ TELLING_QUESTIONS: Final = (
 #: Statements about the sources themselves: what they do say.
 DESCRIPTIONS: Final = (
     rf"\b(?:{EN_GENERAL}|{EN_NAMED})\b.{{0,40}}\b(?:only|just|merely|do|does|simply|instead)?\s?"
-    rf"(?:{EN_SAY}|{EN_HOLD}|talk|focus|deal|concern|relate|are about|is about)(?:s|es|d|ed"
+    rf"(?:{EN_SAY}|provide|give|contain|include|cover|list|offer|show|have|refer|present|talk|focus"
+    rf"|deal|concern|relate|are about|is about)(?:s|es|d|ed"
     rf"|ing)?\b",
     r"\b(?:unterlagen|dokument\w*|kontext|text|quellen?|handbuch|sie|er|es|darin"
     r"|dort)\b.{0,40}\b(?:nur"

@@ -15,11 +15,17 @@ _TURN: Final = re.compile(
     r"|(?:(?<=ないが)|(?<=せんが)|(?<=ですが)|(?<=ますが)|(?<=ものの)|(?<=ので))、?"
     r"|(?:(?<=が)|(?<=ため)|(?<=から)|(?<=けど)|(?<=れば))、"
     r"|(?<!不)(?=但|不过|不過|然而|可是)"
-    r"|(?<=है)\sपर\s"
+    r"|(?<=है)\sपर\s|(?:(?<=지만)|(?<=으나)|(?<=는데)),?\s"
     r"|,?\s(?=(?:but|however|although|though|yet|while|whereas|aber|jedoch|obwohl|mais|cependant"
     r"|pero|aunque|sino|ma|però|mas|porém|но|однако|хотя|لكن|ولكن|لیکن|하지만|그러나)\b)"
     r"|\s(?=(?:و?لكن|غير أن|إلا أن|بل\s|لذلك|لذا\s|وبالتالي|लेकिन|मगर|किंतु|किन्तु|परंतु|परन्तु"
     r"|इसलिए))"
+    r"|\s(?=(?:and (?:\w+ )?(?:therefore|thus|hence|consequently|accordingly)|und (?:\w+ )?(?:daher"
+    r"|deshalb"
+    r"|somit|folglich|demnach)|et (?:\w+ )?donc|y (?:\w+ )?por (?:lo )?tanto|e (?:\w+ )?(?:quindi"
+    r"|portanto"
+    r"|pertanto)|и (?:\w+ )?(?:поэтому|следовательно|значит))\b)"
+    r"|\s(?=and (?:[A-Z][\w'’-]{1,30} ){1,3}(?:is|was|has|did)\b)"
     r"|\s(?=(?:and (?:it|he|she|they|this|that)|und (?:er|sie|es)|et (?:il|elle|c'est)"
     r"|y (?:es|fue|era)|e (?:è|é|foi)|и (?:он|она|оно|это))\b)"
 )
@@ -43,6 +49,23 @@ YES_OR_NO: Final = words(
     हाँ हां नहीं
     """
 )
+
+
+#: How a question for yes or no begins, in languages that put the verb first.
+_ASKS_WHETHER: Final = words(
+    """
+    is are was were am do does did has have had can could will would shall should may might must
+    ist sind war waren hat haben hatte kann können darf dürfen muss müssen wird werden gibt est sont
+    peut faut hay es está están puede pueden se tiene tienen è sono ha può é são há pode existe is
+    zijn heeft kan mag есть можно является
+    """
+)
+
+
+def asks_yes_or_no(question: str) -> bool:
+    """Whether a question asks for yes or no, as far as its first word tells."""
+    first = WORD.search(question.lower())
+    return first is not None and first.group() in _ASKS_WHETHER
 
 
 def pieces(text: str, offset: int) -> Iterator[tuple[int, int]]:

@@ -8,6 +8,7 @@ from typing import Final
 
 from adjudge_engine.case import Context
 from adjudge_engine.gates.abstaining.clauses import WORD, YES_OR_NO
+from adjudge_engine.gates.abstaining.english import EN_GENERAL
 from adjudge_engine.gates.abstaining.phrases import says_nothing
 from adjudge_engine.text.abbreviations import words as listed
 from adjudge_engine.text.boundary import is_unspaced
@@ -17,6 +18,15 @@ from adjudge_engine.text.languages import ALL_STOP_WORDS
 CONTEXT_READ: Final = 200_000
 _NUMBER: Final = re.compile(r"\d+")
 _STEM: Final = 5
+#: A longer word that is denied, with at most two short ones before it.
+_DENIED: Final = re.compile(
+    r"(?:\b(?:not|never|nicht|kein\w*|pas|non|não|niet|geen|inte|ikke|не|no)|n['’]t)\s"
+    r"(?:[^\W\d_]{1,3}\s){0,2}([^\W\d_]{4,40})"
+)
+_SOURCES: Final = re.compile(
+    rf"\b(?:{EN_GENERAL}|dokument\w*|unterlagen|text\w*|kontext|quellen?|contexte|fuentes?|textos?"
+    r"|contexto|документ\w*|текст\w*|контекст\w*|источник\w*)\b"
+)
 #: Beginnings of words that ask, or belong to asking.
 _ASKING: Final = listed(
     """
@@ -55,6 +65,14 @@ class Known:
         words = [word[:_STEM] for word in WORD.findall(text.lower()) if len(word) > 3]
         return bool(words) and sum(word in self._asked for word in words) >= 0.75 * len(words)
 
+    def is_denied(self, text: str) -> bool:
+        """Whether a piece denies a word of the question, and tells of no sources but its own."""
+        lower = text.lower()
+        denied = _DENIED.search(lower)
+        if denied is None or denied[1][:_STEM] not in self._asked:
+            return False
+        return all(one[:_STEM] in self._asked for one in _SOURCES.findall(lower))
+
     def covers(self, text: str, share: float) -> bool:
         """Whether at least that share of the piece's longer words stands in the contexts."""
         if not self.has_contexts:
@@ -69,5 +87,7 @@ class Known:
             return False  # "but yes" is an answer
         words = [word for word in every if len(word) > 3]
         words = words or [word for word in every if word not in ALL_STOP_WORDS]
+        if not words:
+            return len(every) < 2  # "It is." answers, too
         known = sum(word[:_STEM] in self._stems for word in words)
         return known >= share * len(words)

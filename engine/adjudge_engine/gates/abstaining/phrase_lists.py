@@ -9,70 +9,17 @@ from __future__ import annotations
 
 from typing import Final
 
-EN_GENERAL = (
-    r"(?:documents?|documentation|contexts?|passages?|texts?|sources?|information|materials?"
-    r"|excerpts?|snippets?|articles?|references?|search results?|knowledge base|data|content"
-    r"|paragraphs?|none|nothing)"
-)
-EN_NAMED = (
-    r"(?:manual|handbook|agreement|contract|policy|policies|report|guide|page|file|letter|brochure"
-    r"|leaflet|catalogue|catalog|statement|minutes|memo|notes?|table|list|website|section|paper"
-    r"|terms|conditions|regulations?|rules|law|act|statute|label|form|record|records|chart|study"
-    r"|schedule|notice|book|instructions|prospectus|invoice|specification|plan|author|authors|it"
-    r"|they)"
-)
-EN_SAY = (
-    r"(?:say|state|mention|specify|indicate|address|tell|explain|disclose|clarify|detail|define"
-    r"|discuss|reveal|answer|name|identify|report|note|describe|elaborate|speak|touch|go into)"
-)
-EN_HOLD = (
-    r"(?:provide|give|contain|include|cover|list|offer|show|have|refer|allow|permit|supply|present"
-    r"|support|help|suffice|make)"
-)
-_EN_NOT = r"(?:(?:do|does|did)(?: not|n't)|(?:can|could)(?: ?not|n't)|fails? to|never|nowhere)"
+from adjudge_engine.gates.abstaining.english import ENGLISH
 
 #: Language → patterns of clauses that say that nothing is known, or said, of what was asked.
 PATTERNS: Final[dict[str, tuple[str, ...]]] = {
-    "en": (
-        rf"\b{EN_GENERAL}\b.{{0,60}}\b{_EN_NOT} (?:\w+ ){{0,2}}(?:{EN_SAY}|{EN_HOLD})\b",
-        rf"\b{EN_NAMED}\b.{{0,40}}\b{_EN_NOT} (?:\w+ ){{0,2}}{EN_SAY}\b",
-        rf"\b(?:none|neither|nothing|no (?:document|passage|source|context|text))\b.{{0,60}}"
-        rf"\b(?:{EN_SAY}|{EN_HOLD})(?:s|es|ed|ing)?\b",
-        rf"\b(?:{EN_GENERAL}|{EN_NAMED})\b.{{0,60}}\b(?:{EN_SAY}|{EN_HOLD})(?:s|es|ed)? nothing\b",
-        r"\b(?:is|are|was|were|remains?|stays?|keeps?) silent\b",
-        r"(?:\b(?:not|never|nowhere)|n't) (?:\w+ ){0,2}(?:mentioned|stated|specified|disclosed"
-        r"|indicated|addressed|known|discussed|documented|explained|spelled out)\b",
-        r"(?:\b(?:not|never|nowhere)|n't) (?:\w+ ){0,2}(?:found|given|answered|available|shown"
-        r"|contained"
-        r"|covered|provided|included|listed|present|clear|evident|apparent|possible|named|identified"
-        r"|described|recorded)\b.{0,40}"
-        rf"\b(?:in|by|from|within|among|based on) .{{0,30}}\b{EN_GENERAL}\b",
-        r"(?:\b(?:not|never|nowhere)|n't) (?:\w+ ){0,2}(?:found|given|answered|available|shown"
-        r"|clear)\b"
-        rf".{{0,20}}\b(?:in|from) .{{0,30}}\b{EN_NAMED}\b",
-        r"\bno (?:\w+ ){0,2}(?:information|mention|indication|details?|answer|reference|data)\b",
-        r"\b(?:i|we)(?:'m| am|'re| are| was| were)? (?:\w+ )?(?:not|don't|do not|can't|cannot"
-        r"|can not"
-        r"|could not|couldn't|didn't|did not|unable|won't|am not) (?:\w+ ){0,3}"
-        r"(?:know|sure|certain|answer|find|determine|say|tell|help|provide|assist|locate|confirm"
-        r"|have|see|respond|comment|give|aware|identify|verify)\b",
-        r"\b(?:not enough|insufficient|not sufficient|too little|lacks?|lacking|without)"
-        r" (?:\w+ ){0,3}(?:information|context|data|details|evidence|knowledge)\b",
-        r"\b(?:unable|not able|impossible|not possible|cannot be possible|difficult) to (?:\w+ )?"
-        r"(?:answer|determine|say|tell|find|provide|confirm|give|know|establish|identify|help)\b",
-        r"\b(?:cannot|can't|can not|could not|couldn't) be (?:\w+ )?(?:answered|determined|found"
-        r"|established|inferred|confirmed|verified|derived|deduced|known)\b",
-        r"\b(?:unanswerable|no idea|not clear)\b|(?:\b(?:is|are|was|were|remains?)|'s)"
-        r" (?:unknown|unclear|unspecified|unstated)\b",
-        r"\bno (?:[\w-]+ ){1,4}(?:is|are|was|were) (?:\w+ )?(?:mentioned|named|given|stated"
-        r"|specified|listed|identified|provided|indicated|described)\b",
-        r"^but not (?:its|the|their|his|her|any|an?|who|what|when|where|how|why|which|whether)\b",
-        r"^(?:unknown|unclear|n/a|no answer|not available|not applicable|no information)\W*$",
-    ),
+    "en": ENGLISH,
     "de": (
-        r"\bkeine[nrm]? (?:\w+ ){0,3}(?:angaben?|informationen?|auskunft|auskünfte|hinweise?"
+        r"\bkeine[nrm]? (?:\w+ ){0,3}(?:angaben?|information(?:en)?|auskunft|auskünfte|hinweise?"
         r"|antwort(?:en)?|erwähnung|details|daten|aussagen?|einzelheiten)\b",
-        r"\bnicht (?:\w+ ){0,2}(?:erwähnt|genannt|angegeben|aufgeführt|beschrieben|hervor|bekannt"
+        r"\bnicht (?:\w+ ){0,2}(?:erwähnt|gesagt|genannt|benannt|angegeben|aufgeführt|beschrieben"
+        r"|hervor"
+        r"|bekannt"
         r"|ersichtlich|beantwort\w*|bestimmen|entnehmen|geklärt|spezifiziert|zu entnehmen"
         r"|dokumentiert|feststellen|ermitteln)\b",
         r"\b(?:unterlagen|dokument\w*|kontext|text\w*|quellen?|handbuch|vertrag|bericht|passagen?"
@@ -83,7 +30,19 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
         r"|macht)\b"
         r".{0,60}\b(?:nicht|nichts|keine\w*)\b",
         r"\bweiß (?:ich )?(?:\w+ )?(?:leider )?nicht\b|\bunbekannt\b|\bunklar\b|\bnicht sicher\b",
-        r"\b(?:ich|wir) (?:kann|können|konnte|konnten)\b.{0,80}\b(?:nicht|nichts|keine\w*)\b",
+        r"\b(?:(?:ich|wir) (?:kann|können|konnte|konnten)|(?:kann|können|konnte|konnten) (?:ich"
+        r"|wir))\b"
+        r".{0,80}\b(?:nicht|nichts|keine\w*)\b",
+        r"\b(?:information(?:en)?|angaben?|antwort|auskunft)\b.{0,50}(?:\bfehl(?:t|en)\b|\bnicht"
+        r" (?:\w+ ){0,2}(?:enthalten|vorhanden|verfügbar|zu finden|gegeben|aus)\b)",
+        r"\bfehl(?:t|en)\b.{0,20}\b(?:in|im) (?:\w+ ){0,2}(?:unterlagen|dokument\w*|kontext|text\w*"
+        r"|quellen?)\b",
+        r"\b(?:steht|stehen|findet sich|finden sich|ist|sind)\b.{0,20}\b(?:nicht"
+        r"|nichts)\b.{0,20}\b(?:in|im)"
+        r" (?:\w+ ){0,2}(?:unterlagen|dokument\w*|kontext|text\w*|quellen?|handbuch|vertrag|bericht"
+        r"|passagen?|abschnitt\w*|material\w*|auszug|anleitung|richtlinie)\b",
+        r"^nicht (?:aber )?(?:der|den|die|das|dessen|deren) (?:preis|kosten|name|namen|betrag|datum"
+        r"|dauer|höhe|gebühr|grund|zeitpunkt|adresse|anzahl)\b",
         r"\blässt sich\b.{0,80}\bnicht\b|\bnicht möglich\b.{0,40}\b(?:zu|antwort)",
     ),
     "fr": (
@@ -92,13 +51,25 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
         r"|spécifi|trait|répond|parl|évoqu|compor|abord)\w*.{0,20}\b(?:pas|aucun|aucune|rien|ni)\b",
         r"\bn(?:e |')(?:est|sont|a|ont|y a|figur\w*|apparaît|apparaissent)\b.{0,20}"
         r"\b(?:pas|aucun|aucune|nulle part)\b.{0,40}\b(?:mentionn|précis|indiqu|information|réponse"
-        r"|spécifi|donnée|disponible|dans|connu)\w*",
+        r"|spécifi|donnée|dans (?:\w+ ){0,2}(?:documents?|contexte|textes?|sources?|passages?"
+        r"|extraits?)|connu)\w*",
         r"\b(?:je|nous) n(?:e |')(?:sais|savons|peux|pouvons|trouve|trouvons|dispose|disposons|suis"
         r"|ai|avons|connais)\b.{0,20}\b(?:pas|aucune?)\b",
+        r"\bimpossible à (?:déterminer|dire|savoir|trouver|établir)|\breste\w* sans réponse\b"
+        r"|\bn'est (?:pas |nulle part )?fait (?:aucune )?mention\b",
+        r"\baucune? (?:\w+ ){0,3}n(?:e |')(?:est|sont|a été|ont été) (?:\w+ )?(?:mentionn|précis"
+        r"|indiqu"
+        r"|donn|fourni|spécifi)\w*",
         r"\baucune (?:information|mention|indication|réponse|donnée|précision)\b",
         r"\bpas (?:assez|suffisamment) d|\bimpossible de (?:répondre|déterminer|dire|savoir"
         r"|trouver)",
-        r"\b(?:est|sont) inconnue?s?\b|\bmanqu\w+ d'information",
+        r"\b(?:est|sont) inconnue?s?\b|\bmanqu\w+ d'information|\bmuet(?:te)?s? (?:sur|à)\b",
+        r"\b(?:je l'ignore|j'ignore|on ne sait pas|nul ne sait)\b|\brien (?:\w+ ){0,4}n(?:e "
+        r"|')(?:indique"
+        r"|précise|dit|permet|mentionne)\b",
+        r"^(?:non |pas )(?:précisé|indiqué|mentionné|spécifié|communiqué|renseigné)e?s?\W*$",
+        r"\b(?:réponse|information|détail)s?\b.{0,40}\bn(?:e |')(?:se trouve|figure|est|y est"
+        r"|apparaît)\w* (?:pas|nulle part)\b",
     ),
     "es": (
         r"\bno (?:\w+ )?(?:encuentro|encontré|encontramos|hay|existe|existen|dispongo|disponemos"
@@ -106,13 +77,26 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
         r"|se encontró|contienen?|incluyen?|proporcionan?|ofrecen?|dan?)\b.{0,40}"
         r"\b(?:información|mención|datos?|respuesta|detalles?|documentos?|contexto|texto"
         r"|fuentes?)\b",
-        r"\bno (?:se )?(?:menciona|indica|especifica|precisa|sabe|dice|detalla|aclara|informa"
+        r"\bno (?:(?:se|lo|la|los|las) )?(?:menciona|indica|especifica|precisa|sabe|dice|detalla"
+        r"|aclara|informa"
         r"|señala"
         r"|responde|aborda|explica)n?\b",
         r"\b(?:documentos?|contexto|textos?|fuentes?|pasajes?|manual|contrato|información)\b.{0,40}"
         r"\bno (?:permite|contiene|incluye|proporciona|ofrece|da|recoge|basta|es suficiente)n?\b",
         r"\bno (?:sé|lo sé|puedo|podemos|estoy segur[oa]|es posible)\b",
-        r"\binformación (?:insuficiente|no disponible)|\bsin información\b|\bse desconoce\b",
+        r"\binformación (?:insuficiente|no disponible)|\bsin información\b|\b(?:se desconoce"
+        r"|desconozco"
+        r"|desconocemos)\b",
+        r"\bno puede[n]? (?:responder|determinar|saber|deducir|establecer)se\b",
+        r"\bno se puede (?:\w+ )?(?:determinar|saber|responder|deducir|establecer|inferir"
+        r"|concluir)\b",
+        r"\bno (?:está|están|viene|vienen|fue|es) (?:\w+ )?(?:especificad|indicad|mencionad"
+        r"|precisad"
+        r"|detallad)[oa]s?\b",
+        r"\b(?:información|respuesta|dato|detalle|nombre|precio|importe"
+        r"|fecha|hora)s?\b.{0,40}\bno (?:está|están"
+        r"|figura|aparece|consta)n?\b.{0,20}(?:\bdisponible|\ben\b|$)"
+        r"|\bfalta(?:n)? (?:información|datos)\b",
         r"\bningun[oa]? (?:\w+ )?(?:información|mención|documento|pasaje)\b",
     ),
     "it": (
@@ -122,6 +106,8 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
         r"\bnon (?:lo )?(?:so|posso|possiamo|trovo|ho trovato|dispongo|sono (?:in grado|sicur))",
         r"\bnon (?:è possibile|ci sono|c'è|ho|vi è|vi sono)\b.{0,40}"
         r"(?:informazion|rispo|determin|menzion|indicazion|dat[oi]\b|stabilir)",
+        r"\binformazion[ei]\b.{0,40}\bnon (?:è|sono) (?:\w+ )?(?:disponibil|fornit|presen"
+        r"|indicat)\w*",
         r"\bnessuna (?:informazione|menzione|indicazione|risposta)"
         r"|\binformazioni (?:in)?sufficienti",
     ),
@@ -133,11 +119,21 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
         r"|contém"
         r"|fornec\w+|permit\w+|inclu\w+)\b.{0,60}"
         r"(?:informaç|respo|menç|dados|document|context|texto|determin|pergunta|ajudar|$)",
+        r"\binformaç\w+\b.{0,40}\bnão (?:está|estão|é|foi|foram) (?:\w+ )?(?:disponív|fornecid"
+        r"|present"
+        r"|incluíd|indicad)\w*|\bnão (?:está|estão|foi) (?:\w+ )?(?:especificad|indicad"
+        r"|informad)\w*",
         r"\bnenhuma (?:informação|menção|resposta|referência)|\bsem informaç",
     ),
     "nl": (
         r"\bgeen (?:\w+ )?(?:informatie|antwoord|vermelding|gegevens|details)\b"
-        r"|\bweet (?:het )?niet\b",
+        r"|\bweet (?:ik |het |ik het )?(?:helaas )?niet\b",
+        r"\b(?:documenten?|tekst(?:en)?|bron(?:nen)?|context|passages?|handleiding"
+        r"|informatie)\b.{0,20}\b(?:zeg"
+        r"|vermeld|noem|gev|geef|bevat|beschrijv|meld)\w*\b.{0,40}\bniet\b",
+        r"\bstaa[tn]\b.{0,20}\b(?:niet|niets)\b.{0,20}\bin (?:\w+ ){0,2}(?:documenten?|tekst(?:en)?"
+        r"|bron(?:nen)?"
+        r"|context|passages?|handleiding)\b",
         r"\bniet (?:\w+ )?(?:vermeld|genoemd|gevonden|bekend|aangegeven|beschreven"
         r"|beantwoord\w*)\b",
         r"\b(?:kan|kunnen)\b.{0,60}\bniet (?:beantwoorden|vinden|zeggen|bepalen|helpen)\b",
@@ -153,6 +149,12 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
         r"\bvet (?:jag )?inte\b|\bframgår inte\b|\b(?:nämns|anges|framgår|står|nämner|anger) inte\b"
         r"|\bingen information\b|\bkan inte (?:svara|hitta|avgöra)\b|\bsaknas (?:uppgift"
         r"|information)",
+    ),
+    "da": (
+        r"\b(?:det )?(?:ved|vet) (?:jeg|vi) ikke\b|\b(?:jeg|vi) (?:ved|vet) (?:\w+ )?ikke\b"
+        r"|\b(?:fremgår|nævnes|nevnes|oplyses|oppgis|står|angives|angis) (?:\w+ )?ikke\b"
+        r"|\b(?:ingen|ikke nok) (?:oplysninger|opplysninger|informasjon|information)\b"
+        r"|\bkan ikke (?:svare|besvares|besvare|finde|finne)\b",
     ),
     "pl": (
         r"\bnie (?:\w+ )?(?:wiem|podano|podaj|wspomin|zawier|określ|mogę|znalaz|ma informacji|mówi"
@@ -173,7 +175,16 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "ru": (
         r"\bнет (?:\w+ ){0,2}(?:ответа|информации|данных|сведений|упоминани\w*|указани\w*)",
-        r"\bне (?:\w+ ){0,2}(?:указан|указыва|упомина|упомянут|сказано|говорит|содерж|знаю|знаем"
+        r"\b(?:(?:ответа|информации|сведений|упоминани\w*|указани\w*) .{0,40}|данных (?:(?:об?|по"
+        r"|для)"
+        r" .{0,40})?)\b(?:нет\b|недостаточно|не хватает|отсутству)",
+        r"\bнельзя (?:\w+ )?(?:ответить|определить|установить|сказать|понять)|\b(?:ответить"
+        r"|определить"
+        r"|установить|сказать) .{0,60}\bнельзя\b|\bне располага\w+|\bиз (?:\w+ )?(?:текста"
+        r"|документов"
+        r"|контекста) .{0,20}\bне (?:следует|ясно|вытекает)",
+        r"\bне (?:\w+ ){0,2}(?:назван|говорят|указан|указыва|упомина|упомянут|сказано|говорит"
+        r"|содерж|знаю|знаем"
         r"|найден"
         r"|нашел|нашёл|нашла|нашли|удалось|удаётся|удается|сообща|известн|приводит|привод|описан"
         r"|уточня|определен|раскрыва|позволя\w+ (?:ответить|определить|установить)|хватает|дают"
@@ -229,6 +240,10 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
         r"(?:没有|沒有|并未|並未|未|不)(?:\w{0,2})(?:包含|包括|提供).{0,20}"
         r"(?:信息|資訊|资料|資料|答案|内容|內容|说明|說明)",
         r"(?:无法|無法|不能|难以|難以)(?:\w{0,8})(?:回答|确定|確定|得知|判断|判斷|找到|提供|知道|确认|確認|得出|帮助|協助)",
+        r"(?:没有|沒有|没|沒|未|不)(?:说|說|写|寫|讲|講|交代|告诉|告訴)",
+        r"(?:没有|沒有|缺乏|缺少|找不到|查不到|未找到)[^,。]{0,12}(?:信息|资讯|資訊|资料|資料|内容|內容|答案|线索|線索)"
+        r"(?!\w{0,2}(?:共享|分享|泄露|洩露|丢失|丟失|收集|存储|儲存))|看不出|(?:文档|文件|资料|資料|文中|原文|上下文"
+        r"|材料)[^,。]{0,6}(?:找不到|查不到)",
         r"不知道|不清楚|不确定|不確定|未知|(?:信息|資訊|资料|資料)不足|不详|不詳|不得而知|没有答案|沒有答案",
     ),
     "th": (r"ไม่(?:มีข้อมูล|ทราบ|ได้ระบุ|ได้กล่าวถึง|พบข้อมูล|สามารถตอบ|ได้ให้ข้อมูล|แน่ใจ|พบคำตอบ|มีคำตอบ)",),
@@ -236,7 +251,7 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
 
 #: Script (first word of its characters' Unicode names) → languages that are written in it.
 LANGUAGES: Final[dict[str, tuple[str, ...]]] = {
-    "LATIN": ("en", "de", "fr", "es", "it", "pt", "nl", "fi", "sv", "pl", "tr", "vi"),
+    "LATIN": ("en", "de", "fr", "es", "it", "pt", "nl", "fi", "sv", "da", "pl", "tr", "vi"),
     "CYRILLIC": ("ru",),
     "GREEK": ("el",),
     "ARABIC": ("ar", "fa"),
@@ -247,3 +262,17 @@ LANGUAGES: Final[dict[str, tuple[str, ...]]] = {
     "CJK": ("ja", "zh"),
     "THAI": ("th",),
 }
+
+#: What every clause in Latin letters has that one of its patterns can match: a word that denies,
+#: or the beginning of one. It is looked for first, for most clauses have none.
+DENYING: Final = (
+    r"n't\b|n'|/a\b|\b(?:no|not|non|na|cannot|none|neither|nothing|never|nowhere|silent|unable"
+    r"|impossible|difficult|too|missing|absent|unknown|unclear|unspecified|unstated|unavailable"
+    r"|unanswerable|without|more|need|beyond|outside|inadequate|nicht|nichts|weder|unbekannt|unklar"
+    r"|ne|pas|rien|nul|sans|ignore|sin|sem|nie"
+    r"|niet|niets|geen|en|emme|ei|inte|ingen|ikke|brak|yer"
+    r"|(?:fail|fehl|insuf|lack|omit|leav|kein|aucun|inconn|manqu|muet|l'ignor|j'ignor|ningun"
+    r"|descono"
+    r"|falta|nessun|suffic|não|nenhum|eivät|riittäv|saknas|bilmi|bilgi|belirt|cevap|yanıt|bulam"
+    r"|bahsed|không|sufic|δεν)\w*)\b"
+)

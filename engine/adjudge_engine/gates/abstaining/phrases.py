@@ -17,9 +17,10 @@ from adjudge_engine.gates.abstaining.beside_lists import (
     LEAD_INS,
     ONLY,
     REFUSALS,
+    SOURCE_LEAD_INS,
     TELLING_QUESTIONS,
 )
-from adjudge_engine.gates.abstaining.phrase_lists import LANGUAGES, PATTERNS
+from adjudge_engine.gates.abstaining.phrase_lists import DENYING, LANGUAGES, PATTERNS
 from adjudge_engine.text.normalise import normalise
 
 LONGEST_CLAUSE: Final = 600
@@ -27,18 +28,26 @@ LONGEST_CLAUSE: Final = 600
 _QUOTATION: Final = re.compile(
     r"\"[^\"]{1,300}\"|“[^“”]{1,300}”|«[^«»]{1,300}»|„[^„“”]{1,300}[“”]|「[^「」]{1,300}」"
 )
+_LATIN: Final = frozenset({"LATIN"})
+_DENYING: Final = re.compile(DENYING)
 _REPORTED: Final = re.compile(
     r"\b(?:he|she|witness|speaker|respondent|defendant|minister|author|patient|customer)\b.{0,30}"
-    r"\b(?:replied|said|says|answered|stated|testified|told|claims?|claimed)\b"
+    r"(?<!not )(?<!n't )\b(?:replied|said|says|answered|stated|testified|told|claims?|claimed)\b"
 )
 
 
 def says_nothing(clause: str) -> bool:
     """Whether the clause says that the question cannot be (or is not) answered."""
     text = _bare(clause)
-    if _REPORTED.search(text):
+    scripts = _scripts(text)
+    if scripts == _LATIN and _DENYING.search(text) is None:
         return False
-    return any(one.search(text) for one in _compiled(_scripts(text))) or is_refusal(clause)
+    reported = _REPORTED.search(text)
+    if reported is None or is_indirect_question(clause):
+        return any(one.search(text) for one in _compiled(scripts)) or is_refusal(clause)
+    # "The witness said that he did not know", but "the text does not say what the witness said"
+    hits = (one.search(text) for one in _compiled(scripts))
+    return any(hit is not None and hit.start() < reported.start() for hit in hits)
 
 
 def is_refusal(clause: str) -> bool:
@@ -54,6 +63,11 @@ def is_filler(clause: str) -> bool:
 def is_lead_in(clause: str) -> bool:
     """Whether the clause only leads in what the rest of its sentence says."""
     return _any(LEAD_INS, _bare(clause))
+
+
+def is_source_lead_in(clause: str) -> bool:
+    """Whether the clause only says which sources the rest of its sentence is about."""
+    return _any(SOURCE_LEAD_INS, _bare(clause))
 
 
 def described(clause: str) -> str | None:
@@ -97,7 +111,7 @@ def _pattern(pattern: str) -> re.Pattern[str]:
 
 def _scripts(text: str) -> frozenset[str]:
     if text.isascii():
-        return frozenset({"LATIN"})
+        return _LATIN
     names = {unicodedata.name(one, "").partition(" ")[0] for one in set(text) if one.isalpha()}
     return frozenset(names & LANGUAGES.keys())
 

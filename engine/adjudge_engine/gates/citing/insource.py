@@ -24,9 +24,9 @@ from adjudge_engine.gates.citing.saying import (
     mismatch_check,
     missing_check,
     noun_of,
+    remarked,
     stands_at,
     too_much,
-    unquoted,
     unsigned,
 )
 from adjudge_engine.gates.citing.scopes import Scope, Trouble, described, in_source, scope_of
@@ -165,9 +165,10 @@ class InSources:
 
     def _quote(self, citation: Citation, scope: Scope, needle: Normalised) -> Check:
         found = self._spots(scope, needle)
-        bare = unquoted(needle)
-        if not found and bare is not None:
-            found = self._spots(scope, bare)
+        for other in () if found else remarked(needle):
+            found = self._spots(scope, other)
+            if found:
+                break
         if len(found) == 1:
             return self._passed(citation, scope, (scope.flow, found[0].start, found[0].end))
         if found:

@@ -16,7 +16,8 @@ _BRACKET: Final = re.compile(
     r"\[([^\[\]\n]{1,80})\]|【(\d{1,4}(?::\d{1,4})?)(?:†[^【】\n]{0,80})?】"
 )
 _PART: Final = re.compile(r"\^?([\w.-]{1,40})")
-_RANGE: Final = re.compile(r"(\d{1,4})\s?[-–—]\s?(\d{1,4})")
+_RANGE: Final = re.compile(r"([^\W\d_]{0,12}?)(\d{1,4})\s?[-–—]\s?\1?(\d{1,4})")
+_CLOCK: Final = re.compile(r"[0-9]{1,2}:[0-5][0-9]")
 _CODE: Final = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`", re.DOTALL)
 _IDENTIFIER_BEFORE: Final = re.compile(r"[A-Za-z0-9_)\]]")
 _VALUE_BEFORE: Final = re.compile(r'(?:[=∈{\[]|":)\s?$')
@@ -46,7 +47,9 @@ def find_marks(answer: str, known: Collection[str]) -> list[Mark]:
         while code and code[0][1] <= match.start():
             code.pop(0)
         inside_code = bool(code) and code[0][0] <= match.start()
-        ids = _ids(match.group(1) or match.group(2), known)
+        inside = match.group(1) or match.group(2)
+        clock = match.group(1) is not None and _CLOCK.fullmatch(inside.strip()) is not None
+        ids = () if clock and inside.strip() not in known else _ids(inside, known)
         if ids and not inside_code:
             resolved = all(one in known for one in ids)
             if resolved or _looks_like_mark(answer, match, ids, prefixes, marks):
@@ -90,10 +93,10 @@ def _ids(inside: str, known: frozenset[str]) -> tuple[str, ...]:
         between = _RANGE.fullmatch(piece)
         single = _PART.fullmatch(piece)
         if between is not None and piece not in known:
-            first, last = int(between.group(1)), int(between.group(2))
+            first, last = int(between.group(2)), int(between.group(3))
             if not first <= last <= first + _WIDEST_RANGE:
                 return ()
-            ids += map(str, range(first, last + 1))
+            ids += [f"{between.group(1)}{at}" for at in range(first, last + 1)]
         elif single is not None:
             ids.append(piece if piece in known else single.group(1))
         else:

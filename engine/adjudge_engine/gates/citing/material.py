@@ -60,6 +60,7 @@ _COUNTING: Final = words(
     """
 )
 _FEWEST_CASELESS: Final = 4
+_QUESTIONS: Final = ("?", "？", "؟")
 
 
 def is_material(text: str) -> bool:
@@ -72,6 +73,8 @@ def is_material(text: str) -> bool:
     found = [match.group() for match in _WORD.finditer(text)]
     if any(word[0].isupper() for word in found[1:]) or _opens_with_name(found):
         return True
+    if text.rstrip().endswith(_QUESTIONS):
+        return False
     lower = [word.lower() for word in found]
     if any(word in _TELLING or word in _COUNTING or _negated(word) for word in lower):
         return True

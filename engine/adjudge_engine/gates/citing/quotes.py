@@ -16,9 +16,9 @@ from adjudge_engine.gates.citing.saying import (
     mismatch_check,
     missing_check,
     noun_of,
+    remarked,
     stands_at,
     too_much,
-    unquoted,
     unsigned,
 )
 from adjudge_engine.gates.holding import VALUE_COST, best
@@ -120,9 +120,10 @@ class Quotes:
         self, citation: Citation, needle: Normalised, contexts: tuple[Context, ...]
     ) -> Check:
         found = self._hits(needle, contexts)
-        bare = unquoted(needle)
-        if not found and bare is not None:
-            found = self._hits(bare, contexts)
+        for other in () if found else remarked(needle):
+            found = self._hits(other, contexts)
+            if found:
+                break
         if len(found) == 1:
             return self._passed(citation, found[0])
         if found:

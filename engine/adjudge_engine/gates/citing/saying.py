@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from adjudge_engine.case import Citation
@@ -11,10 +12,17 @@ from adjudge_engine.gates.citing.locators import cited_text, on_citation
 from adjudge_engine.gates.words import quoted
 from adjudge_engine.text.boundary import splits_token
 from adjudge_engine.text.find import hits
+from adjudge_engine.text.negation import negates
 from adjudge_engine.text.normalise import Normalised, normalise
 
 _ELLIPSIS: Final = re.compile(r"\[\.\.\.\]|\(\.\.\.\)|\.\.\.")
 _MOST_PARTS: Final = 50
+_JOINT: Final = 300  # characters in which a denial joins on to the words beside an ellipsis
+_STOPS: Final = re.compile("[.,;:!?()。、，；：！？।،؛؟]")
+#: The space inside French quotation marks; and marks that open and close a piece of a text.
+_SPACE_INSIDE: Final = re.compile("(?<=«)[ \u00a0\u2009\u202f]|[ \u00a0\u2009\u202f](?=»)")
+_OPENING: Final = re.compile(r"(?<![^\s(\['])\"(?=[^\s\"])")
+_CLOSING: Final = re.compile(r"(?<=[^\s\"])\"(?![^\s.,;:!?)\]'])")
 
 
 def kind_of(citation: Citation) -> str:
@@ -105,6 +113,23 @@ def unquoted(needle: Normalised) -> Normalised | None:
     return None
 
 
+def remarked(needle: Normalised) -> Iterator[Normalised]:
+    """The quote with its quotation marks as another hand sets them; nothing where it has none.
+
+    Without those around it; and as French sets its marks, with a space inside, or as others do.
+    """
+    if '"' not in needle.text:
+        return
+    bare = unquoted(needle)
+    if bare is not None:
+        yield bare
+    tight = normalise(_SPACE_INSIDE.sub("", needle.source)).text
+    wide = _CLOSING.sub(' "', _OPENING.sub('" ', tight))
+    for text in (tight, wide):
+        if text != needle.text:
+            yield normalise(text)
+
+
 def elided_parts(needle: Normalised) -> list[str]:
     """The parts around the ellipses of a quote; none where it has none or says nothing."""
     pieces = _ELLIPSIS.split(needle.text, maxsplit=_MOST_PARTS)
@@ -119,16 +144,27 @@ def in_parts(
 ) -> tuple[int, int] | None:
     """Where in `hay.text[low:high]` the parts stand one after the other, from first to last.
 
-    Offsets of the original text; None where they do not, or there are none.
+    Offsets of the original text; None where they do not, or there are none, or what is left out
+    between them denies what they say: "may … sublet" out of "may not, in any case, sublet".
     """
     first, at = -1, low
     for part in parts:
         start = next(hits(part, hay, at, high), -1)
-        if start < 0:
+        if start < 0 or (first >= 0 and _denies(hay.text, at, start)):
             return None
         first = start if first < 0 else first
         at = start + len(part)
     return hay.original(first, at) if first >= 0 else None
+
+
+def _denies(text: str, start: int, end: int) -> bool:
+    """Whether there is a negation in what of `text[start:end]` joins on to the words around it.
+
+    A remark between commas or brackets, and sentences of their own, join on to neither side.
+    """
+    head = _STOPS.split(text[max(0, start - 1) : min(end, start + _JOINT)], maxsplit=1)
+    tail = _STOPS.split(text[max(start, end - _JOINT) : end])
+    return negates(head[0]) or negates(tail[-1])
 
 
 def stands_at(

@@ -13,7 +13,12 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
-from adjudge_engine.gates.schema.properties import Test, UnknownProperty, without_properties
+from adjudge_engine.gates.schema.properties import (
+    Test,
+    UnknownProperty,
+    as_python_writes,
+    without_properties,
+)
 
 _parser: Any = import_module("re._parser")
 _MOST_STATES: Final = 2_000
@@ -21,8 +26,6 @@ _MOST_STEPS: Final = 3_000_000
 _SHORT: Final = 1_000  # a text that `re` may search with a simple pattern: quadratic at worst
 _LARGE_REPEAT: Final = 50  # from here on a repeat counts as open
 _MOST_WAYS: Final = 300
-#: A named group, which Python writes in its own way; not a look-behind.
-_NAMED: Final = re.compile(r"\(\?<(?=\w)")
 _SPACES: Final = frozenset(
     "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000\ufeff"
@@ -37,31 +40,53 @@ class _State(NamedTuple):
     """`test` and one successor; or no test: `at` an assertion, and any number of successors."""
 
     test: Test | None
-    at: str | None
+    at: str | _Look | None
     to: list[int]
+
+
+class _Look(NamedTuple):
+    """A look-ahead: an automaton of its own, which must match from here on, or must not."""
+
+    states: tuple[_State, ...]
+    wanted: bool
+
+
+class _Steps:
+    """How many steps one search may still take, its look-aheads included."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_STEPS
+
+    def spend(self, steps: int) -> None:
+        self._left -= steps
+        if self._left < 0:
+            raise PatternRefused("the text is too long for it")
 
 
 def search(pattern: str, text: str) -> bool:
     """Whether `pattern` matches anywhere in `text`, as ECMA-262 has it (JSON Schema 2020-12, 6.4).
 
     There `\\d`, `\\w` and `\\b` are ASCII's, and `$` is the very end. Raises PatternRefused for
-    back-references, look-around, flags and sizes beyond the bounds, re.error for what is no
+    back-references, look-behind, flags and sizes beyond the bounds, re.error for what is no
     pattern.
     """
-    quick, states = compiled(pattern)
+    quick, states = compiled(pattern, looks=True)
     if quick is not None and len(text) <= _SHORT and text.isprintable():
         return quick.search(text) is not None
-    return _run(states, text)
+    return _run(states, text, _Steps())
 
 
 @lru_cache(maxsize=512)
-def compiled(pattern: str) -> tuple[re.Pattern[str] | None, tuple[_State, ...]]:
+def compiled(
+    pattern: str, *, looks: bool = False
+) -> tuple[re.Pattern[str] | None, tuple[_State, ...]]:
     """The pattern for Python's own `re` if it is simple, and as an automaton. Raises as `search`.
 
-    Of text without line breaks and odd spaces both say the same.
+    Of text without line breaks and odd spaces both say the same. Without `looks`, look-ahead is
+    refused as well.
     """
     try:
-        plain, properties = without_properties(_NAMED.sub("(?P<", pattern))
+        plain, properties = without_properties(as_python_writes(pattern))
         quick = re.compile(plain, re.ASCII)
         tree = _parser.parse(plain)
     except OverflowError as error:
@@ -70,12 +95,9 @@ def compiled(pattern: str) -> tuple[re.Pattern[str] | None, tuple[_State, ...]]:
         raise PatternRefused(f"it uses {error}") from error
     if tree.state.flags & ~re.UNICODE:
         raise PatternRefused("it sets flags")
-    builder = _Builder(properties)
-    end = builder.add(None, None)
-    start = builder.sequence(tree, end)
-    builder.states.append(_State(None, None, [start]))
+    states = _Builder(properties, looks=looks).whole(tree)
     simple = not properties and _is_simple(tree)
-    return quick if simple else None, tuple(builder.states)
+    return quick if simple else None, states
 
 
 def _is_simple(tree: Iterable[Any]) -> bool:
@@ -102,12 +124,22 @@ def _is_simple(tree: Iterable[Any]) -> bool:
 class _Builder:
     """Builds the automaton backwards: every piece is told where to go on."""
 
-    def __init__(self, properties: dict[int, Test]) -> None:
+    def __init__(
+        self, properties: dict[int, Test], *, looks: bool, room: int = _MOST_STATES
+    ) -> None:
         self.states: list[_State] = []
         self._properties = properties
+        self._looks = looks
+        self._room = room
 
-    def add(self, test: Test | None, at: str | None, *to: int) -> int:
-        if len(self.states) >= _MOST_STATES:
+    def whole(self, tree: Any) -> tuple[_State, ...]:
+        """The automaton of a pattern: its first state the match, its last the start."""
+        start = self.sequence(tree, self.add(None, None))
+        self.add(None, None, start)
+        return tuple(self.states)
+
+    def add(self, test: Test | None, at: str | _Look | None, *to: int) -> int:
+        if len(self.states) >= self._room:
             raise PatternRefused("it is too large")
         self.states.append(_State(test, at, list(to)))
         return len(self.states) - 1
@@ -131,7 +163,15 @@ class _Builder:
             return self.sequence(body, following)
         if name in ("MAX_REPEAT", "MIN_REPEAT"):
             return self._repeat(argument, following)
+        if name in ("ASSERT", "ASSERT_NOT") and argument[0] > 0 and self._looks:
+            return self._look(argument[1], name == "ASSERT", following)
         raise PatternRefused(f"it uses {name.lower().replace('_', ' ')}")
+
+    def _look(self, body: Any, wanted: bool, following: int) -> int:
+        inner = _Builder(self._properties, looks=True, room=self._room - len(self.states))
+        states = inner.whole(body)
+        self._room -= len(states)
+        return self.add(None, _Look(states, wanted), following)
 
     def _repeat(self, argument: Any, following: int) -> int:
         least, most, body = argument
@@ -206,22 +246,24 @@ def _category_test(category: str) -> Test:
     return kind
 
 
-def _run(states: tuple[_State, ...], text: str) -> bool:
-    """All states at once, one character after the other; state 0 is the match."""
+def _run(
+    states: tuple[_State, ...], text: str, steps: _Steps, first: int = 0, *, here: bool = False
+) -> bool:
+    """All states at once, one character after the other; state 0 is the match.
+
+    Whether there is one that begins at `first`, or, without `here`, at any place from there on.
+    """
     start = len(states) - 1
-    current: list[int] = []
-    steps = 0
-    for at in range(len(text) + 1):
-        reached = _closure(states, [*current, start], text, at)
+    current: list[int] = [start]
+    for at in range(first, len(text) + 1):
+        reached = _closure(states, current, text, at, steps)
         if 0 in reached:
             return True
-        steps += len(reached) + 1
-        if steps > _MOST_STEPS:
-            raise PatternRefused("the text is too long for it")
-        if at == len(text):
+        steps.spend(len(reached) + 1)
+        if at == len(text) or not reached:
             break
         one = text[at]
-        current = []
+        current = [] if here else [start]
         for index in reached:
             test = states[index].test
             if test is not None and test(one):
@@ -229,7 +271,9 @@ def _run(states: tuple[_State, ...], text: str) -> bool:
     return False
 
 
-def _closure(states: tuple[_State, ...], stack: list[int], text: str, at: int) -> set[int]:
+def _closure(
+    states: tuple[_State, ...], stack: list[int], text: str, at: int, steps: _Steps
+) -> set[int]:
     """All states that can be reached without reading a character."""
     reached: set[int] = set()
     while stack:
@@ -238,12 +282,15 @@ def _closure(states: tuple[_State, ...], stack: list[int], text: str, at: int) -
             continue
         reached.add(index)
         state = states[index]
-        if state.test is None and (state.at is None or _holds(state.at, text, at)):
+        if state.test is None and (state.at is None or _holds(state.at, text, at, steps)):
             stack.extend(state.to)
     return reached
 
 
-def _holds(assertion: str, text: str, at: int) -> bool:
+def _holds(assertion: str | _Look, text: str, at: int, steps: _Steps | None = None) -> bool:
+    if isinstance(assertion, _Look):
+        met = _run(assertion.states, text, steps or _Steps(), at, here=True)
+        return met == assertion.wanted
     if assertion in ("AT_BEGINNING", "AT_BEGINNING_STRING"):
         return at == 0
     if assertion in ("AT_END", "AT_END_STRING"):

@@ -1,7 +1,7 @@
-"""Unicode properties in patterns: `\\p{L}`, `\\P{Nd}`, `\\p{Script=Han}`, as ECMA-262 writes them.
+"""What ECMA-262 writes in patterns and Python does not: above all Unicode properties.
 
-Python's `re` has none, so each is put into the pattern as one character of a private use plane,
-and stands for its test when the automaton is built.
+Python's `re` has no `\\p{L}`, `\\P{Nd}`, `\\p{Script=Han}`, so each is put into the pattern as one
+character of a private use plane, and stands for its test when the automaton is built.
 """
 
 from __future__ import annotations
@@ -18,6 +18,10 @@ Test = Callable[[str], bool]
 _FIRST: Final = 0xF0000
 _MOST: Final = 200
 _PROPERTY: Final = re.compile(r"\\\\|\\([pP])\{(?:(?:Script|sc|General_Category|gc)=)?(\w{1,30})\}")
+#: A named group, which Python writes in its own way; not a look-behind.
+_NAMED: Final = re.compile(r"\(\?<(?=\w)")
+#: A character by its number, in braces as ECMA-262 has it; an escaped backslash before is none.
+_BRACED: Final = re.compile(r"\\\\|\\u\{0{0,6}([0-9A-Fa-f]{1,6})\}")
 _CATEGORIES: Final = {
     "Letter": "L",
     "Lowercase_Letter": "Ll",
@@ -63,6 +67,15 @@ _SCRIPTS: Final = {
 
 class UnknownProperty(ValueError):
     """The pattern names a property that is not known here."""
+
+
+def as_python_writes(pattern: str) -> str:
+    """The pattern with its named groups and numbered characters in Python's way."""
+    return _BRACED.sub(_unbraced, _NAMED.sub("(?P<", pattern))
+
+
+def _unbraced(match: re.Match[str]) -> str:
+    return f"\\U{int(match[1], 16):08x}" if match[1] else match.group()
 
 
 def without_properties(pattern: str) -> tuple[str, dict[int, Test]]:

@@ -47,13 +47,20 @@ _BEFORE: Final = re.compile(
     rf"(?<![^\W_])(?:(?P<least>{_LEAST})|(?P<most>{_MOST})"
     rf"|(?P<minimum>(?:{_MINIMUM}){_IS})|(?P<maximum>(?:{_MAXIMUM}){_IS}))"
     r"\s?(?:about |etwa |environ )?[$€£¥(]{0,2}\s?\Z"
+    r"|(?P<eastern_least>至少|最少|最低|不少于|不低于|超过|下限[はが为是]?)[约約]?\Z"
+    r"|(?P<eastern_most>至多|最多|最大|最高|不超过|不多于|上限[はが为是]?)[约約]?\Z"
 )
 _BEHIND: Final = re.compile(
     r"(?:\s[^\W\d_]{1,20})?\s?(?:"
     r"(?P<least>(?:or|and|oder|ou|o|of|und|et|y|e|и) (?:more|over|above|older|longer|mehr|älter|"
-    r"plus|más|più|meer|mais|более)\b|以上|minimum\b|mindestens\b)"
+    r"plus|más|più|meer|mais|более)\b|minimum\b|mindestens\b)"
     r"|(?P<most>(?:or|and|oder|ou|o|of|und|et|y|e|и) (?:less|fewer|under|below|younger|weniger|"
-    r"jünger|moins|menos|meno|minder|менее)\b|以下|以内|maximum\b|höchstens\b))"
+    r"jünger|moins|menos|meno|minder|менее)\b|maximum\b|höchstens\b))"
+    r"|[\u3041-\u9fff%]{0,3}?(?:(?P<eastern_least>以上)|(?P<eastern_most>以下|以内|未満|未满))"
+)
+_EASTERN: Final = frozenset("至最不超上下")
+_EASTERN_WORDS: Final = re.compile(
+    "以[上下内]|未[満满]|至[少多]|最[少多大高低]|不[少多低]于|不?超过|[上下]限"
 )
 #: Words of which one stands before or behind a figure that is a bound.
 _HINTS: Final = frozenset(
@@ -79,8 +86,12 @@ def may_be_bound(lower: str, start: int, end: int) -> bool:
     before = lower[start - _REACH if start > _REACH else 0 : start]
     if not _HINTS.isdisjoint(before.split()[-4:]) or _NOUN.search(before) is not None:
         return True
+    if before and not before.isascii() and not _EASTERN.isdisjoint(before[-5:]):
+        return True
     behind = lower[end : end + _AFTER]
-    return not _HINTS.isdisjoint(behind.split()[:4]) or "以" in behind
+    if "以" in behind or "未" in behind:
+        return True
+    return not _HINTS.isdisjoint(behind.split()[:4])
 
 
 def side_at(text: str, start: int, end: int) -> str:
@@ -92,7 +103,7 @@ def side_at(text: str, start: int, end: int) -> str:
     match = _BEFORE.search(before) or _BEHIND.match(text[end : end + _AFTER].lower())
     if match is None:
         return ""
-    kind = match.lastgroup or ""
+    kind = (match.lastgroup or "").removeprefix("eastern_")
     return {"minimum": "least!", "maximum": "most!"}.get(kind, kind)
 
 
@@ -104,8 +115,13 @@ def is_turned(answer: str, said: tuple[int, int], text: str, place: tuple[int, i
     claim, source = statement_at(answer, *said), sentence_of(text, *place)
     if _denies_more(claim) or _denies_more(source):
         return False
-    words, others = content(claim, _FOLDED), content(source, _FOLDED)
+    words, others = _said(claim), _said(source)
     return is_frame(words, others) or (yours.endswith("!") and len(words - others) <= 1)
+
+
+def _said(text: str) -> set[str]:
+    """The words of a statement without those of bounds, which run into others where no blank is."""
+    return content(text if text.isascii() else _EASTERN_WORDS.sub(" ", text), _FOLDED)
 
 
 def _denies_more(text: str) -> bool:

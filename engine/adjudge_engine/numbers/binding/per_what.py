@@ -23,7 +23,8 @@ _CLASSES: Final = {
     "família casal группу группы семью семьи",
     "room": "room apartment zimmer wohnung chambre appartement habitación apartamento camera "
     "appartamento kamer quarto номер комнату",
-    "piece": "piece item stück artikel pièce pieza artículo pezzo stuk peça штуку",
+    "piece": "piece item unit stück artikel pièce pieza artículo pezzo stuk peça штуку",
+    "dozen": "dozen dutzend douzaine docena dozzina dúzia дюжину",
     "vehicle": "car vehicle auto wagen fahrzeug voiture véhicule coche vehículo macchina carro "
     "veículo машину автомобиль",
     "box": "box pack package crate case kiste packung karton boîte paquet caja paquete scatola "
@@ -64,6 +65,11 @@ def is_for_another(mine: set[str], lower: str, end: int) -> bool:
 def is_part_of_dose(number: Number, like: Number) -> bool:
     """Whether a source gives a dose for the weight or size of a body, the answer a plain one."""
     return not number.per and like.per in _BODIES and like.unit in _DOSES
+
+
+def is_dose_of_body(number: Number, like: Number) -> bool:
+    """Whether an answer gives a dose for the weight or size of a body, the source a plain one."""
+    return number.per in _BODIES and not like.per and number.unit in _DOSES
 
 
 def speaks_of_weight(text: str) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from adjudge_engine.evaluation import Claim
-from adjudge_engine.numbers.binding import bound_sides, per_what, shares_of, turned
+from adjudge_engine.numbers.binding import bound_sides, per_what, per_when, shares_of, turned
 from adjudge_engine.numbers.binding.frame import content, is_frame, sentence_of, statement_at
 from adjudge_engine.numbers.binding.places import MOST
 from adjudge_engine.numbers.binding.stretches import Place
@@ -25,7 +25,9 @@ _BOUND: Final = "the other bound is what the source says"
 _TURNED: Final = "the source says the two figures the other way round"
 _AWAY: Final = "the source says that it went the other way"
 _FOR: Final = "the source says that for something else"
+_OFTEN: Final = "the source says that for another period"
 _DOSE: Final = "the source says that for each unit of weight or size"
+_BODY: Final = "the source says that for no unit of weight or size"
 _PART: Final = "the source says that of another part"
 _TIMES: Final = "the source says another multiple"
 _MONEY: Final = "no context says of which country the currency is"
@@ -82,8 +84,13 @@ class Qualifiers:
         what = per_what.classes_behind(lower, end)
         if what:
             tests.append(("unit_mismatch", _FOR, self._is_for_another(what)))
+        often = per_when.how_often(lower, start, end)
+        if often:
+            tests.append(("unit_mismatch", _OFTEN, self._is_another_period(often)))
         if per_what.is_part_of_dose(number, like) and not self._speaks_of_weight(claim):
             tests.append(("entity_mismatch", _DOSE, self._is_dose(number)))
+        if per_what.is_dose_of_body(number, like):
+            tests.append(("unit_mismatch", _BODY, self._is_plain_dose(number)))
         part = shares_of.part_before(lower, start)
         if part:
             tests.append(("entity_mismatch", _PART, self._is_another_part(part)))
@@ -114,8 +121,26 @@ class Qualifiers:
         lower = self._material.lower
         return lambda place, _: per_what.is_for_another(mine, lower[place.text], place.end)
 
+    def _is_another_period(self, mine: str) -> Test:
+        lower = self._material.lower
+
+        def test(place: Place, _: Found) -> bool:
+            yours = per_when.how_often(lower[place.text], place.start, place.end)
+            return bool(yours) and yours != mine
+
+        return test
+
     def _is_dose(self, number: Number) -> Test:
         return lambda _, found: per_what.is_part_of_dose(number, found.number)
+
+    def _is_plain_dose(self, number: Number) -> Test:
+        def test(place: Place, found: Found) -> bool:
+            if not per_what.is_dose_of_body(number, found.number):
+                return False
+            sentence = sentence_of(self._text(place), place.start, place.end)
+            return not per_what.speaks_of_weight(sentence)
+
+        return test
 
     def _speaks_of_weight(self, claim: Claim) -> bool:
         asked = self._material.question[:2_000]

@@ -55,6 +55,7 @@ _BASES: Final[dict[str, str]] = {
 }
 #: Our names that pint has by another name, and names that stand for more than one unit.
 _READINGS: Final[dict[str, tuple[str, ...]]] = {
+    "jin": ("500 gram",),
     "t": ("metric_ton",),
     "mcg": ("microgram",),
     "oz": ("ounce",),

@@ -72,7 +72,8 @@ _ARTICLE: Final = "a|an|one|a full|a single|eine[nmrs]?|einer|une?|una?|uno|од
 #: Unit → "within a day" and the like.
 _TIMES: Final = {
     unit: re.compile(
-        rf"(?<![^\W_])(?:{_BEFORE_TIME})\s(?P<one>(?:{_ARTICLE})\s(?:{words}))(?![^\W_])"
+        rf"(?<![^\W_])(?:{_BEFORE_TIME})\s(?P<one>(?:{_ARTICLE})\s(?:{words}))(?![^\W_]"
+        r"|\s(?:and a half|et demi|y medi|e mezz|e mei))"
     )
     for unit, words in _UNIT_WORDS.items()
 }

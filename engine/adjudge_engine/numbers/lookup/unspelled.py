@@ -17,12 +17,14 @@ from adjudge_engine.numbers.worded.words import ORDINALS, SPELLED, WordNumber, f
 from adjudge_engine.once import once
 
 _COMPOUND = re.compile(f"[0-9][ \xa0]?[{''.join(SIGNS)}]{{1,4}}[-+.(]?[0-9]")
+#: 1時間半: one hour and a half.
+_AND_HALF = re.compile("(?<![0-9.,])([0-9]{1,4})[^\\W\\d_]{1,3}半")
 _OVER = re.compile(r"\s?[1-9][0-9]{0,8}")
 #: "Half an hour": so much of one unit.
 _OF_ONE = re.compile(r"[ \xa0]an?[ \xa0]([^\W\d_]{1,14})(?![^\W_])")
 _PARTS = re.compile(rf"[ \xa0-]?({LETTERS})(?:[, \xa0]|, | [^\W\d_]{{1,3}} |, and )?|'")
 #: Words that are a unit, or may have one behind them: "fluid", "million", "USD".
-_MEASURES = NO_NOUNS | currencies.CODES | {"deg", "degree", "degrees"}
+_MEASURES = NO_NOUNS | currencies.CODES | {"deg", "degree", "degrees", "K"}
 #: A word of ASCII letters behind a figure, with nothing to tell it from other words.
 _FOLLOWING = re.compile(r" ([A-Za-z]{2,30})(?=[ .,;:)!?\n]|\Z)")
 _RANK = re.compile(r"(?:([0-9]{1,6})-?[^\W\d_]{1,3}|([A-Za-z]{4,12}))[ \xa0-]\Z")
@@ -97,6 +99,9 @@ def _odd(folded: str) -> Iterator[tuple[int, int]]:
         at = folded.find("/", at + 1)
     if folded.isascii():
         return
+    if "半" in folded:
+        for match in _AND_HALF.finditer(folded):
+            yield match.span(1)
     for sign in VULGAR:
         at = folded.find(sign)
         while at >= 0:

@@ -44,6 +44,7 @@ _RATE = re.compile(
     r"(?:\s?/\s?|[ \xa0](?:a la|per|an?|each|every|pro|par|al|por|je|im|в)[ \xa0])"
     r"([^\W\d_]{1,14}[²³]?)(?![ \xa0](?:ago|earlier|later|before|after|from|prior|old|[0-9]))"
 )
+_PARTS_PER: Final = re.compile(r" per ([mb])illion\b")
 #: 5'10" (five feet and ten inches), at its first and at its second figure.
 _FEET: Final = re.compile(r"'[0-9]{1,2}(?:[\"″]|'')")
 _INCHES: Final = re.compile(r"[0-9]'[0-9]{1,2}[\"″]\Z")
@@ -57,6 +58,10 @@ _PERIODS: Final = {
     **dict.fromkeys(("yearly", "annually", "jährlich", "anuales"), "year"),
 }
 _OFTEN: Final = re.compile(rf"[ \xa0]({'|'.join(_PERIODS)})(?![^\W_])")
+#: Short forms of scales that may have a stop: "3,2 Mio. Euro", "3,2 млн. рублей".
+_STOPPED: Final = word_set("tsd mio mill mrd mn bn mln md tys mil тыс млн млрд")
+#: Those of German, where a capital letter behind a stop begins no sentence for sure.
+_STOPPED_GERMAN: Final = word_set("tsd mio mill mrd")
 _JOINT: Final = frozenset({"of", "de", "d", "en", "us", "u.s", "di"})
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _EASTERN_SINGLES: Final[dict[str, str]] = {
@@ -68,6 +73,18 @@ _EASTERN_SINGLES: Final[dict[str, str]] = {
     "米": "m",
     "克": "g",
     "升": "l",
+}
+#: What makes a label of a figure: room 305, car 7.
+_EASTERN_LABELS: Final = frozenset(
+    ["号室", "號室", "号車", "号车", "号楼", "号館", "号馆", "号线", "号線"]
+)
+#: What makes a bound of a figure, behind it or behind what it counts.
+_EASTERN_BOUNDS: Final[dict[str, Bound]] = {
+    "以上": "at_least",
+    "以下": "at_most",
+    "以内": "at_most",
+    "未満": "under",
+    "未满": "under",
 }
 #: Words for "per" that are so only before a time.
 _ARTICLES: Final = frozenset({"a", "an", "al", "a la", "je", "im", "в"})
@@ -178,13 +195,29 @@ def _measure(folded: str, end: int, *, money: bool, language: str) -> After:
             break
         if not word[2].isascii() and _CJK.match(word[2]):
             return _eastern(folded, after, word.start(2))
-        grown = _take(after, word.end(), word[1], word[2], money=money, language=language)
+        token, lettered = word[2], money
+        if len(token) == 1 and token in "kKM" and folded.startswith("€", word.end()):
+            lettered = True  # "5 k€", "1,2 M€"
+        grown = _take(after, word.end(), word[1], token, money=lettered, language=language)
         if grown is None:
             return _rated(folded, _noun(folded, after, word), money=money)
         after = grown
         if after.unit:
             break
+        if after.power and token.lower() in _STOPPED:
+            after = _over_stop(folded, after, money=lettered, language=language)
     return _rated(folded, after, money=money)
+
+
+def _over_stop(folded: str, after: After, *, money: bool, language: str) -> After:
+    """`after` with the stop of "Mio." where a currency or a unit comes behind it."""
+    word = _WORD.match(folded, after.end + 1) if folded.startswith(".", after.end) else None
+    if word is None or (word[2].istitle() and after.scale not in _STOPPED_GERMAN):
+        return after
+    taken = _take(after, word.end(), word[1], word[2], money=money, language=language)
+    taken = taken or _noun(folded, after, word)
+    gained = (taken.currency, taken.unit) != (after.currency, after.unit)
+    return after._replace(end=after.end + 1) if gained else after
 
 
 def _take(
@@ -205,6 +238,8 @@ def _take(
     if unit is not None and not (money and not after.power and token in ("m", "b", "k", "t")):
         other = 6 if token == "m" and not after.power else 0
         return after._replace(end=end, unit=unit.name, other_power=other)
+    if token == "K" and gap == " " and not money and not after.power:
+        return after._replace(end=end, unit="K")
     return None
 
 
@@ -230,6 +265,8 @@ def _currency_word(token: str) -> str:
 def _noun(folded: str, after: After, word: re.Match[str]) -> After:
     """`word` is neither scale nor unit: a unit behind a filler, a currency behind "of", a noun."""
     token = word[2].lower()
+    if token == "parts" and (traces := _PARTS_PER.match(folded, word.end())) is not None:
+        return after._replace(end=traces.end(), unit="ppm" if traces[1] == "m" else "ppb")
     following = _WORD.match(folded, word.end())
     if following is not None and following[1]:
         if token in units.WORKING and following[2].lower() in _WORK_DAY_WORDS:
@@ -281,7 +318,11 @@ def _eastern(folded: str, after: After, at: int) -> After:
             return after._replace(end=at + len(spelling), unit=unit)
     if rest[:1] in _EASTERN_SINGLES:
         return after._replace(end=at + 1, unit=_EASTERN_SINGLES[rest[0]])
-    bound: Bound | None = {"以上": "at_least", "以下": "at_most"}.get(rest[:2])  # type: ignore[assignment]
+    if rest[:2] in _EASTERN_LABELS and not power:
+        return after._replace(kind="label")
+    if rest[:1] == "割" and rest[:2] != "割合" and not power:
+        return after._replace(end=at + 1, kind="percent", power=1, scale="割")
+    bound = _EASTERN_BOUNDS.get(rest[:2]) or _EASTERN_BOUNDS.get(rest[1:3])
     return after._replace(noun=rest[:1], bound=bound)
 
 

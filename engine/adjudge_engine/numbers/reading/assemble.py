@@ -21,11 +21,22 @@ _SHARE_ENDS: Final = frozenset("之%٪ ")
 _SIGN_BEFORE = re.compile(r"[$€£¥][ \xa0]?\Z")
 #: "Half an hour", "1/2 a cup": so much of one unit.
 _OF_ONE = re.compile(r"[ \xa0]an?[ \xa0]([^\W\d_]{1,14})(?![^\W_])")
+#: "5 degrees below zero".
+_DEGREES: Final = frozenset(["°", "°C", "°F"])
+_BELOW_ZERO: Final = re.compile(
+    r"[ \xa0](?:below (?:zero|freezing)|unter (?:null|dem gefrierpunkt)|en dessous de zéro"
+    r"|(?:au-dessous|sous) (?:de )?zéro|bajo cero|sotto zero|abaixo de zero|ниже нуля"
+    r"|تحت الصفر|शून्य से नीचे)(?![^\W_])",
+    re.IGNORECASE,
+)
 #: How Japanese accounts write less than nothing: ▲450万円.
 _TRIANGLES: Final = frozenset("▲△")
 #: Signs for what is counted, which no year stands before.
 _COUNTERS: Final = frozenset("件个個名人枚本台冊册匹辆輛张張")
 _ZERO: Final = Decimal(0)
+_HALF, _TENTH = Decimal("0.5"), Decimal("0.1")
+#: Words before a label's figure that are a verb before a count.
+_ALSO_VERBS: Final = frozenset({"tome"})
 
 
 class Text(NamedTuple):
@@ -101,7 +112,11 @@ def _assembled(text: Text, parts: _Parts) -> Number:
     before, lead, after = parts.before, parts.lead, parts.after
     value, step, other, scale = _scaled(text.style, parts)
     kind, start, end = _kind_and_span(text, parts)
+    if after.unit and text.folded[end : end + 1] == "半":  # 1時間半, 两年半
+        value, step, other, end = EXACT.add(value, _HALF), _TENTH, None, end + 1
     negative = before.minus or lead.minus_word
+    if after.unit in _DEGREES and (below := _BELOW_ZERO.match(text.folded, end)) is not None:
+        negative, end = not negative, below.end()
     closing = _closing(text, parts) if before.opened else None
     if closing is not None:
         negative = True
@@ -128,7 +143,7 @@ def _assembled(text: Text, parts: _Parts) -> Number:
         lead.approximate,
         parts.weak
         and (kind == "ordinal" or not (after.unit or after.power or after.kind == "percent")),
-        kind == "plain" and _maybe_year(text.folded, parts),
+        kind == "plain" and _maybe_year(text, parts),
         other,
         max(0, -parts.figure.step.adjusted()),
     )
@@ -152,19 +167,25 @@ def _kind_and_span(text: Text, parts: _Parts) -> tuple[Kind, int, int]:
         prefix = _SHARE_PREFIX.search(text.folded, max(0, start - 6), start)
     if prefix is not None:
         return "percent", prefix.start(), end
-    if parts.lead.label and not (parts.before.currency or parts.after.currency or parts.after.unit):
+    label = parts.lead.label
+    if label in _ALSO_VERBS and parts.after.noun:
+        label = ""  # Spanish "tome 3 pastillas" is no French volume
+    if label and not (parts.before.currency or parts.after.currency or parts.after.unit):
         return "label", start, end
     return "plain", start, end
 
 
-def _maybe_year(folded: str, parts: _Parts) -> bool:
+def _maybe_year(text: Text, parts: _Parts) -> bool:
     """A bare whole number of four digits that may be a year, with nothing to count behind it."""
-    raw, after = folded[slice(*parts.span)], parts.after
+    folded, after = text.folded, parts.after
+    raw = folded[slice(*parts.span)]
     if len(raw) != 4 or not raw.isdigit() or not 1000 <= int(raw) <= 2199:
         return False
     plain = not (parts.before.currency or after.currency or after.unit or after.power)
     if not plain or after.noun.endswith("s") or after.noun in _COUNTERS:
         return False
+    if folded[parts.span[1] + 1 : parts.span[1] + 2].isupper() and text.style.language == "de":
+        return not after.noun  # a German noun, which is counted
     # In Russian a year is followed by its own word, what counts by what is counted.
     return not (len(after.noun) > 3 and "а" <= after.noun[0] <= "я") or after.noun.startswith("год")
 

@@ -41,6 +41,8 @@ FILLERS: Final = word_set(
     "more than only just sharply slightly further um de en un rund etwa environ unos на "
     "was is بنسبة"
 )
+#: Verbs between a loss and how much it is.
+_SAYS: Final = frozenset({"betrug", "beträgt", "betragen", "betrugen", "est", "était", "es", "fue"})
 _BY_A_SHARE: Final = "بنسبة"
 #: Verbs that come after the figure, in Hindi.
 _ROSE: Final = word_set("बढ़ा बढ़ी बढ़े बढ़ा बढ़ी बढ़े वृद्धि")
@@ -52,6 +54,10 @@ _EASTERN_VERB: Final = re.compile(
     r"(?:(?P<down>下降|减少|下跌|下滑|降低|減少)|(?P<up>增长|增加|上升|上涨|提高))(?:了|约|近|超)?\Z"
 )
 _MINUS_WORDS: Final = frozenset({"minus", "moins", "menos", "минус", "negative"})
+#: Words for "is" and "to" of Chinese and Japanese, which no minus sign can join to a figure.
+EASTERN_IS: Final = frozenset("为是到至はが")
+#: The same right before a figure, in Chinese and Japanese.
+_EASTERN_MINUS: Final = ("マイナス", "氷点下", "零下", "为负", "是负", "至负", "到负")
 APPROXIMATE: Final = word_set(
     "about approximately approx approx. around roughly nearly almost circa ca ca. some "
     "estimated close etwa rund ungefähr fast environ près autour alrededor knapp presque "
@@ -116,6 +122,7 @@ LABELS: Final = REFERENCES | word_set(
     "tables item items box boxes no no. nr nr. № code codes id room rooms flight route highway "
     "exhibit note notes appendix anhang rule rules type phase stage part volume issue line form "
     "clause schedule amendment annex lot gate building suite unit track episode abschnitt "
+    "extension ext pin zimmer raum chambre salle habitación комната комнате "
     "seite kapitel artikel artículo página capítulo fase chapitre annexe tome tomo "
     "anexo band глава главе главу фаза фазе фазу приложение приложении"
 )
@@ -129,7 +136,7 @@ _CODE_OF_CURRENCY = re.compile(r"(?<![A-Za-z])([A-Z]{3}|Rs\.?|rs\.?)[ \xa0]?\Z")
 _WORDS = re.compile(r"[~≈<>≥≤№#]|[^\W\d_]+(?:['.][^\W\d_]+)*\.?")
 #: Last words before a figure that say something of it; all others need no second look.
 TELLING: Final = (
-    _UP | _DOWN | FILLERS | _MINUS_WORDS | APPROXIMATE | _VERSION_CUES
+    _UP | _DOWN | FILLERS | _MINUS_WORDS | APPROXIMATE | _VERSION_CUES | {"betrug", "beträgt"}
 ) | _BOUNDS_BY_LAST.keys()
 _STOP = re.compile(r"[.;!?\n|:)\]](?=\s)|[|\n]")
 
@@ -197,6 +204,8 @@ def _sign(folded: str, at: int) -> tuple[int, bool, bool]:
     previous = folded[at - 2] if at > 1 else " "
     if sign == "+":
         return (at - 1, False, True) if not previous.isalnum() else (at, False, False)
+    if previous in EASTERN_IS and sign == "-":
+        return at - 1, True, False
     if previous.isalnum() or previous in ")%°.'\"]" or (sign == "–" and previous not in " (\n|"):
         return at, False, False
     if sign == "–" and previous == " " and at > 2 and folded[at - 3].isdigit():
@@ -216,8 +225,10 @@ def read_lead(folded: str, start: int) -> Lead:
         about = last and words[-2:-1] and words[-2] in APPROXIMATE
         about = bool(about) or lower[-1:] in ("約", "约")
         direction = _eastern_direction(last) if last and not last.isascii() else None
-        version = last.endswith(_EASTERN_VERSION) if not last.isascii() else False
-        return Lead(words[-6:], direction, None, about, False, "", version)
+        version, minus = False, False
+        if last and not last.isascii():
+            version, minus = last.endswith(_EASTERN_VERSION), last.endswith(_EASTERN_MINUS)
+        return Lead(words[-6:], direction, None, about, minus, "", version)
     touching = bool(words) and lower.rstrip(" \xa0(#$€£¥₹-").endswith(last)
     label = last.rstrip(".") if touching and last in LABELS and last != "." else ""
     return Lead(
@@ -260,7 +271,7 @@ def _direction(words: list[str]) -> Direction | None:
             return "down"
         if word in _UP:
             return "up"
-        if word not in FILLERS:
+        if word not in FILLERS and word not in _SAYS:
             return None
     return None
 

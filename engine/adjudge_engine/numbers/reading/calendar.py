@@ -49,7 +49,9 @@ MEASURES: Final = word_set(
 )
 #: Words right after a bare year that make it one for certain.
 YEAR_FOLLOWERS: Final = word_set(
-    "году года год г гг yılında yılı में سے ad bc bce ce n.chr v.chr wurde war budget "
+    "году года год г гг yılında yılı में سے ad bc bce ce n.chr v.chr wurde war budget gegründete "
+    "gegründeten gegründeter gegründetes gegründet erbaute erbauten eröffnete eröffneten eröffnet "
+    "errichtete errichteten gebaute gebauten "
     "report season election census edition annual fiscal"
 )
 

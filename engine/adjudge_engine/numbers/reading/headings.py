@@ -41,17 +41,24 @@ SCALE_PIECES: Final = tuple(
 NO_HINTS: Final[list[list[int]]] = [[], [], []]
 _MONEY_SCALE = (
     r"\s?(?:in\s)?'?(?:(?P<zeros>000s?\b)(?=[\s),;:|\]]|\Z)"
-    r"|(?P<word>thousands?|millions?|billions?|mn?|bn|k)\b(?=\s{0,2}(?:[|),;:\n]|\Z)))"
+    r"|(?P<word>thousands?|millions?|billions?|lakhs?|crores?|mn?|bn|k)\b"
+    r"(?=\s{0,2}(?:[|),;:\n]|\Z)))"
+)
+#: "T€", "kEUR", "M€": a letter for the scale right before the currency.
+_LETTER_HEADING: Final = re.compile(
+    r"(?<![^\W_])(?P<word>[TKkM])(?:EUR|€)(?=\s{0,2}(?:[|),;:\n]|\Z))"
 )
 _CODES: Final = word_list("RMB USD EUR GBP CHF CNY JPY INR AUD CAD")
 _RAW_CODES: Final = tuple(code.encode() for code in _CODES)
 #: What stands in every heading that has neither a piece of a scale nor the code of a currency.
-_HEADING_SIGNS: Final = (*"$€£¥位", "円)", "元)", "тыс", "мл")
+_HEADING_SIGNS: Final = (*"$€£¥₹位", "円)", "元)", "тыс", "мл")
 LONGEST_PIECE: Final = 16
 _NO_CAPITALS: Final = bytes(code for code in range(256) if not 0x41 <= code <= 0x5A)
+#: Currencies that a letter for the scale may stand right before.
+_LETTERED: Final = frozenset({"€", "EUR"})
 #: Currency → its heading.
 _MONEY_HEADINGS: Final = {
-    **{sign: re.compile(re.escape(sign) + _MONEY_SCALE) for sign in "$€£¥"},
+    **{sign: re.compile(re.escape(sign) + _MONEY_SCALE) for sign in "$€£¥₹"},
     **{code.lower(): re.compile(rf"(?<![^\W_]){code.lower()}{_MONEY_SCALE}") for code in _CODES},
 }
 _CJK_HEADING = re.compile(
@@ -59,7 +66,7 @@ _CJK_HEADING = re.compile(
     r"|\((?P<money>百万|千|万|億|亿|十億)[円元]\)"
 )
 _RUSSIAN_POWERS = {"тысячах": 3, "миллионах": 6, "миллиардах": 9}
-_SHORT_POWERS = {"miles": 3, "m": 6, "k": 3}
+_SHORT_POWERS = {"miles": 3, "m": 6, "k": 3, "t": 3}
 _CJK_POWER = {"千": 3, "万": 4, "百万": 6, "千万": 7, "億": 8, "亿": 8, "十億": 9, "百": 2}
 
 
@@ -121,7 +128,7 @@ def _follows_figure(folded: str, match: re.Match[str]) -> bool:
 def _money_headings(folded: str) -> Iterator[tuple[int, re.Match[str]]]:
     """Where a currency and a scale stand together; its code stands in capitals, or as "Rmb"."""
     capitals = folded.encode("ascii", "replace").translate(None, _NO_CAPITALS).decode("ascii")
-    names = [sign for sign in "$€£¥" if sign in folded]
+    names = [sign for sign in "$€£¥₹" if sign in folded]
     if len(capitals) > 2:
         names += [code for code in _CODES if code in capitals]
     names += ["Rmb"] if "Rmb" in folded else []
@@ -133,6 +140,12 @@ def _money_headings(folded: str) -> Iterator[tuple[int, re.Match[str]]]:
             match = pattern.match(folded[lead : at + _LONGEST].lower(), at - lead)
             if match is not None:
                 yield lead + match.end(), match
+            elif name in _LETTERED and folded[lead : lead + 1] in "TKkM":
+                before = max(0, lead - 3)
+                near = folded[before : at + _LONGEST]
+                lettered = _LETTER_HEADING.match(near, lead - before)
+                if lettered is not None and not _follows_figure(near, lettered):
+                    yield before + lettered.end(), lettered
             at = folded.find(name, at + 1)
 
 

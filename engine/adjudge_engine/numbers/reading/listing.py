@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from adjudge_engine.numbers.reading.before import read_before
+from adjudge_engine.numbers.reading.before import EASTERN_IS, read_before
 
 _PREFIXES: Final = frozenset({"mid", "pre", "post", "sub", "under", "over", "non", "nearly"})
 _LIST_END = re.compile(r"[.)](?=[\s*]|\Z)|[:、](?=\s)")
@@ -52,13 +52,20 @@ def is_code(folded: str, start: int) -> bool:
     if previous in "-_/=&?@.":
         if previous == "-":
             word = _WORD_BEFORE.search(folded, max(0, start - 13), start)
-            return word is not None and word.group().lower() not in _PREFIXES
+            if word is None or word.group()[-1] in EASTERN_IS:
+                return False
+            return word.group().lower() not in _PREFIXES
         before = folded[max(0, start - 80) : start]
         token = before[max(before.rfind(" "), before.rfind("\n")) + 1 :]
         return _URL.search(token) is not None or (previous == "." and token[-2:-1].isalpha())
     if not previous.isalpha() or ord(previous) >= 0x530:
         return False
     return not read_before(folded, start).currency
+
+
+def is_version_letter(folded: str, start: int) -> bool:
+    """Whether a "v" alone stands right before a figure: "v1.20"."""
+    return folded[start - 1] in "vV" and not folded[max(0, start - 2) : start - 1].isalnum()
 
 
 def is_attached(folded: str, end: int, after_end: int) -> bool:

@@ -8,7 +8,8 @@ _BY_POWER: Final[dict[int, str]] = {
     2: "hundred hundert cent cien ciento cento сто सौ",
     3: (
         "thousand thousands tausend tsd mille milliers millier mil mila duizend tusen tusind tys "
-        "тыс тысяч тысячи тысяча ألف آلاف हज़ार हजार χιλιάδες χιλιάδων χιλιάδα nghìn ngàn พัน천 ribu"
+        "тыс тысяч тысячи тысяча ألف آلاف हज़ार हजार χιλιάδες χιλιάδων χιλιάδα nghìn ngàn พัน천 ribu "
+        "teur keur"
     ),
     4: "หมื่น",
     5: "lakh lakhs lac lacs लाख แสน",

@@ -24,7 +24,12 @@ from adjudge_engine.numbers.reading.figures import (
 )
 from adjudge_engine.numbers.reading.fold import fold
 from adjudge_engine.numbers.reading.join import joined
-from adjudge_engine.numbers.reading.listing import is_code, is_phone, list_number
+from adjudge_engine.numbers.reading.listing import (
+    is_code,
+    is_phone,
+    is_version_letter,
+    list_number,
+)
 from adjudge_engine.numbers.reading.quick import read_quickly
 from adjudge_engine.numbers.reading.style import Style
 from adjudge_engine.numbers.worded.words import SPELLED, WordNumber, find_words
@@ -257,7 +262,8 @@ def read_whole(text: Text, start: int, end: int) -> Number:
     folded = text.folded
     raw = folded[start:end]
     if len(raw) > MAX_DIGITS or is_code(folded, start):
-        return bare(text, (start, end), "code")
+        versioned = "." in raw and is_version_letter(folded, start)
+        return bare(text, (start, end), "version" if versioned else "code")
     if "," in raw and _LISTED.fullmatch(raw) and text.style.decimals == "point":
         raw = raw[: raw.index(",")]
         end = start + len(raw)

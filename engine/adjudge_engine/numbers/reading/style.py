@@ -48,7 +48,7 @@ _STOPWORDS: Final[dict[str, frozenset[str]]] = {
     "vi": word_set("và của là các một có được cho trong với những người"),
 }
 #: Scales that no other language abbreviates so, in a table too short to tell its language.
-_GERMAN_SCALE = re.compile(r"\b(?:Tsd|Mio|Mrd)\b")
+_GERMAN_SCALE = re.compile(r"\b(?:Tsd|Mio|Mrd|TEUR)\b|\bT€")
 _COMMA_LANGUAGES = word_set("de fr es it pt nl tr pl sv id vi ru el")
 _SCRIPTS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = (
     ("ja", re.compile("[\u3040-\u30ff]")),

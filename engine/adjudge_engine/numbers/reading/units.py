@@ -18,6 +18,7 @@ class Unit(NamedTuple):
 #: first letter when it is longer than three characters; symbols need their own case.
 _TABLE: Final[dict[str, dict[str, str]]] = {
     "mass": {
+        "jin": "斤",
         "t": "t tonne tonnes tonnen tonelada toneladas tonnellata tonnellate т тонн тонна тонны",
         "kg": "kg kgs kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes kilogramo "
         "kilogramos chilogrammi chilogrammo chili quilograma quilogramas quilos кг килограмм "
@@ -174,6 +175,7 @@ _TABLE: Final[dict[str, dict[str, str]]] = {
     "resistance": {"Ω": "Ω ohm ohms"},
     "frequency": {"Hz": "Hz hertz", "kHz": "kHz", "MHz": "MHz", "GHz": "GHz"},
     "rotation": {"rpm": "rpm"},
+    "traces": {"ppm": "ppm", "ppb": "ppb"},
     "pressure": {
         "Pa": "Pa pascal pascals",
         "hPa": "hPa",
@@ -217,6 +219,7 @@ FAMILY: Final[dict[str, str]] = {name: family for family, units in _TABLE.items(
 #: Unit → how it is written right after a figure, in East Asian scripts.
 _EAST_ASIAN: Final[dict[str, str]] = {
     "working day": "営業日 工作日 個工作日 个工作日 영업일",
+    "jin": "斤",
     "kg": "キログラム 公斤 千克 킬로그램",
     "g": "グラム 克 그램",
     "mg": "ミリグラム 毫克 밀리그램",
@@ -227,7 +230,7 @@ _EAST_ASIAN: Final[dict[str, str]] = {
     "km": "キロメートル 公里 千米 킬로미터",
     "m": "メートル 米 미터",
     "cm": "センチメートル センチ 厘米 公分 센티미터",
-    "mm": "ミリメートル 毫米 밀리미터",
+    "mm": "ミリメートル ミリ 毫米 밀리미터",
     "mi": "マイル 英里 마일",
     "ft": "フィート 英尺 피트",
     "in": "インチ 英寸 인치",

@@ -84,6 +84,14 @@ _DENIAL = re.compile(
 _EASTERN_DENIAL = re.compile(
     r"(?:記載|言及|明記|記述)(?:は|が|も)?(?:あり|され|ない|なし)|未提及|没有提到|未提到|没有说明"
 )
+#: What says, right before or behind a figure, that it is another one.
+_NOT_THIS: Final = re.compile(
+    r"\b(?:(?:not|isn['’]t|wasn['’]t|aren['’]t|instead of|rather than|nicht|statt|anstatt"
+    r"|kein\w{0,2}|n['’]est pas|pas|au lieu de|no es|no son|en lugar de|en vez de|не|вместо)"
+    r"(?: (?:the|a|an|of|in|by|for|at|de|des|un|una|von|um|bei|на))?|\bno,? not) ?[$€£¥(]{0,2}\Z",
+    re.IGNORECASE,
+)
+_NOT_THAT: Final = re.compile(r"[^\W\d_%％]{0,3}[%％]?(?:ではな|でな|じゃな|ではありません)")
 #: How far around a number a denial is looked for.
 _REACH: Final = 160
 
@@ -94,6 +102,13 @@ def operation_in(text: str) -> str | None:
     if match is not None:
         return match.lastgroup
     return "sum" if _SIGNS.search(text) is not None else None
+
+
+def is_corrected(text: str, start: int, end: int) -> bool:
+    """Whether `text[start:end]` is what something is not: "not $40 but $30", "30, not 40"."""
+    if _NOT_THIS.search(text, max(0, start - 40), start) is not None:
+        return True
+    return _NOT_THAT.match(text, end, end + 12) is not None
 
 
 def is_denied(text: str, start: int, end: int) -> bool:

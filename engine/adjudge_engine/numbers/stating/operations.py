@@ -35,6 +35,8 @@ SPACED: Final[dict[str, tuple[str, ...]]] = {
         r"@[^#.;!?\n]{0,40}\b(?:in total|altogether|all told|in all(?=[,.;:)!]|\Z))",
         r"\b(?:in total|altogether|all told|in all),? _ ?@",
         r"\bsum of_ ?@|\b(?:sums?|summed|adds?|added|adding)(?: \w+)? up to_ ?@|\bsum is_ ?@",
+        r"\bcombined \w+ of #[^.;!?\n]{0,60}? (?:is|was|equals|comes to)_ ?@",
+        r"\badding #[^.;!?\n]{1,40}?\b(?:gives|makes|yields|equals)_ ?@",
         r"\bcombined \w+(?: \w+)? (?:of|is|was)_ ?@|\bcombined,~@",
         r"@(?: (?!until|well|are|is|be|when|and|to)\w+){0,3} combined(?=[,.;)]|\Z)",
         (
@@ -51,6 +53,13 @@ SPACED: Final[dict[str, tuple[str, ...]]] = {
         r"#~\b(?:plus|et)\b~#~\b(?:font|fait|donnent|donne|valent)\b @",
         r"#~\b(?:más|y)\b~#~\b(?:hacen|son|dan)\b @",
         r"#~\b(?:плюс|и)\b~#~\b(?:составляют|составляет|даёт|дают|равно)\b @",
+        (
+            r"#(?: [\w-]{1,30}+){0,3}? (?:at|for|à|zu|zu je|a|por|по) #(?: (?:each|apiece|per \w+"
+            r"|pro \w+"
+            r"|par \w+|chacune?|cada un[oa]))?,? (?:(?:will|would|together|you) )?(?:costs?"
+            r"|comes? to|totals?|makes?|is|are|kosten|kostet|ergeben|ergibt"
+            r"|coûtent|coûte|cuestan|стоят)_ ?@"
+        ),
         r"\b(?<!when it )(?:comes?|came|amounts?|works? out) to (?:a total of |about )?@",
         r"\b(?:insgesamt|summe|gesamt\w{0,12})\b[^#.;\n]{0,25}@",
         r"\bzusammen(?: (?:kosten|ergeben|ergibt|sind|machen|macht|haben|betragen|wiegen))? @",
@@ -67,6 +76,8 @@ SPACED: Final[dict[str, tuple[str, ...]]] = {
     ),
     "difference": (
         r"\bdifference(?: \w+){0,2} (?:is|was|comes to|amounts to)(?! that)_ ?@",
+        r"\bexceed(?:s|ed)?\b≈#[^.;!?\n]{0,12}\bby_ ?@",
+        r"\bsubtracting #[^.;!?\n]{1,40}?\b(?:gives|leaves|yields|equals)_ ?@",
         r"\bdifference of_ ?@|@(?: \w+){0,2} difference\b",
         r"\bdifference (?:between|in)\b≈\b(?:is|was|comes to)(?! that)_ ?@",
         (
@@ -98,6 +109,7 @@ SPACED: Final[dict[str, tuple[str, ...]]] = {
         rf"\b{_CHANGE} of_ ?@|@%(?: [\w-]+){{0,2}} {_CHANGE}\b",
         r"\b(?:up|down) (?:by )?@% (?:from|on|over|compared|year|against)\b",
         r"\bfrom #~\bto #[^;!?\n]{0,25}\b(?:up|down) (?:by |about |nearly )?@%",
+        r"\bfrom #~\bto #[^#;!?\n]{0,20}\((?:an? \w+ of |by |plus |minus |about )?@%",
         r"\bfrom #~\bto #[^;!?\n]{0,25}\b(?:up|down) (?:by )?@ points?\b",
         r"\bс #~\bдо #[^;!?\n]{0,25}\bна @",
         (
@@ -105,7 +117,7 @@ SPACED: Final[dict[str, tuple[str, ...]]] = {
             r"|niedriger)\b"
         ),
         r"\b(?:stieg|sank|wuchs|fiel|erhöhte|verringerte)\w{0,3}\b~\bum_ ?@",
-        r"\b(?:anstieg|rückgang|zunahme|wachstum|steigerung|senkung) (?:von|um)_ ?@",
+        r"\b(?:anstieg|rückgang|zunahme|wachstum|steigerung|senkung|plus|minus) (?:von|um)_ ?@",
         r"\b(?:hausse|baisse|augmentation|diminution|progression|recul) de_ ?@",
         r"\b(?:augmenté|baissé|diminué|progressé|reculé) de_ ?@",
         r"\b(?:aumento|incremento|descenso|disminución|caída|crecimiento|reducción) del?_ ?@",
@@ -128,10 +140,24 @@ SPACED: Final[dict[str, tuple[str, ...]]] = {
     ),
     "ratio": (
         r"\bratio of (?:[^\W\d_]+ ){1,4}to (?:[^\W\d_]+ ){1,4}(?:is|was|of|equals|=)~@",
+        r"\bratio of @ ?(?:to|:) ?#",
         rf"@ times (?:as|the|{_MORE})\b",
         r"\b(?:twice|half|thrice) as (?:\w+ ){1,3}as\b",
         r"\b(?:(?:doubl|tripl|quadrupl|halv)(?:ed|ing))\b~\b(?:from|to) #",
+        r"\b(?:verdoppel|verdreifach|vervierfach|halbier)\w{1,5}\b~\bvon #",
+        r"\b(?:doublé|triplé|quadruplé)e?s?\b~\bde #",
+        r"\b(?:duplic|triplic|cuadruplic)(?:ó|aron|ado|ada)\b~\bde #",
+        r"\b(?:удвоил|утроил)\w{2,4}\b~\bс #",
         r"# (?:out )?of (?:the |these |those |all )?#~@%|@%~\(?# (?:out )?of (?:the |all )?#",
+        (
+            r"\b(?:of|von|sur|de|из) (?:the |den |les |los |las )?#[^#.;!?\n]{1,40}"
+            r"#[^#.;!?\n]{0,30}(?:, (?:or|i\.e\.|that is|which is|das sind|also|soit|es decir"
+            r"|то есть) |\()(?:about |just |only )?@%"
+        ),
+        (
+            r"# (?:out )?of (?:the |these |those |all )?#[^#.;!?\n]{1,40}(?:, or|\bthat is|\bi\.e\."
+            r"|\bwhich is|\bequals|\bmakes)(?: about| roughly| exactly| just)? @"
+        ),
         r"#~#~\b(?:rate|share|proportion|percentage|margin)\b~@%",
         r"#(?: \w+)? (?:von|sur|de) (?:den |les |los |las )?#≈@%|@%~\(?# (?:von|sur|de) #",
         r"\bиз #≈#≈@%|#(?: \w+)? из #≈@%",
@@ -156,6 +182,7 @@ SPACED: Final[dict[str, tuple[str, ...]]] = {
 #: Chinese and Japanese.
 EASTERN: Final[dict[str, tuple[str, ...]]] = {
     "total": (
+        r"(?:総額|合計|総計)は[^#。；\n]{0,20}#[^#。；\n]{0,20}#[^#。；\n]{0,4}[、で]@",
         r"(?:合計|総額|総計|合计|总计|总共|共计|一共|总额|总和|総数|合わせて|あわせて|全部で)"
         r"[^#。；\n]{0,12}@",
         r"#[^。；\n]{0,40}#[^#。；\n]{0,8}共[^#。；\n]{0,2}@",
@@ -206,8 +233,10 @@ STEMS: Final[dict[str, Stems]] = {
     "total": Stems(
         _pieces(
             "total altogether all·told in·all sum·of sum·is up·to combined together makes "
+            "adding night·cost day·cost week·cost month·cost person·cost  "
             "make·up ·macht machen ·font ·fait hacen ·son ·dan составля даёт дают равно "
-            "kosten ergib ergeb "
+            "kosten ergib ergeb coûte cuestan стоят each·cost each·come "
+            "each·is apiece "
             "comes·to come·to came·to amount·to amounts·to amounted·to works·out "
             "work·out worked·out insgesamt summe gesamt zusammen en·tout somme ensemble suma "
             "conjunto итого сумм вместе всего общая 合計 総額 総計 総数 全部で 合计 总 共 合わせ "
@@ -218,6 +247,7 @@ STEMS: Final[dict[str, Stems]] = {
     ),
     "difference": Stems(
         _pieces(
+            "exceed subtracting "
             "difference diferencia than· leaves leaving left remain ·vacant are·free is·free "
             "·missing unfilled unsold unpaid outstanding are·open is·open are·empty is·empty "
             "minus net·of ·less· differenz unterschied bleib reste·n reste· restent queda "
@@ -229,6 +259,7 @@ STEMS: Final[dict[str, Stems]] = {
     ),
     "change": Stems(
         _pieces(
+            "plus·von minus·von "
             "·um· anstieg rückgang zunahme wachstum steigerung senkung hausse·de baisse·de "
             "augmentation·d diminution·d progression·d recul· augmenté baissé diminué "
             "progressé reculé aumento·de incremento·de descenso·de disminución caída "
@@ -252,7 +283,9 @@ STEMS: Final[dict[str, Stems]] = {
     ),
     "ratio": Stems(
         _pieces(
-            "ratio·of ·times· twice half·as thrice doubl tripl quadrupl halv verhältnis razón "
+            "ratio·of ·times· twice half·as thrice doubl tripl quadrupl halv verdoppel "
+            "verdreifach vervierfach halbier duplic удвоил утроил that·is which·is "
+            "verhältnis razón "
             "rapport·de rapport·est 占 即 つまり すなわち doppelt mal·so "
             "fois·plus veces соотношение ·раз 率 割合 比 倍"
         ),
@@ -273,10 +306,11 @@ STEMS: Final[dict[str, Stems]] = {
 SIGNALS: Final[dict[str, str]] = {
     "total": (
         "total totals totaled totalled totaling totalling altogether told sum sums summed "
-        "combined together plus insgesamt summe zusammen somme ensemble suma suman sumando "
+        "combined adding together plus insgesamt summe zusammen somme ensemble suma suman sumando "
         "conjunto tout macht machen ergibt ergeben font fait hacen"
     ),
     "difference": (
+        "exceed exceeds exceeded subtracting "
         "difference differences differenz unterschied diferencia than less leaves leaving left "
         "remain remains remained remaining vacant free missing unfilled unsold unpaid "
         "outstanding open empty minus net mehr weniger niedriger moins plus menos bleiben "
@@ -290,7 +324,8 @@ SIGNALS: Final[dict[str, str]] = {
         "reductions cut raised lowered improved improvement improvements up down slipped "
         "expanded multiplied change changes changed hike hikes gestiegen gesunken gewachsen "
         "gefallen gesenkt niedriger stieg sank wuchs fiel anstieg zunahme wachstum steigerung "
-        "senkung verringerte hausse baisse augmentation diminution progression recul aumento "
+        "senkung verringerte plus minus "
+        "hausse baisse augmentation diminution progression recul aumento "
         "incremento descenso crecimiento"
     ),
     "average": (
@@ -298,7 +333,10 @@ SIGNALS: Final[dict[str, str]] = {
     ),
     "ratio": (
         "ratio times twice half thrice doubled doubling tripled tripling quadrupled "
-        "quadrupling halved halving rate share proportion percentage margin rapport fois veces "
+        "quadrupling halved halving verdoppelt verdoppelte verdoppelten verdreifacht "
+        "verdreifachte vervierfacht vervierfachte halbiert halbierte duplicaron triplicaron "
+        "third quarter thirds quarters fifth "
+        "rate share proportion percentage margin rapport fois veces "
         "anteil quote taux part porcentaje mal"
     ),
     "product": "times multiply multiplied multiplying divide divided dividing third thirds quarter",
@@ -307,6 +345,8 @@ SIGNALS: Final[dict[str, str]] = {
 #: What of "total" and "average" is more than one word, or a part of one.
 PIECES: Final[dict[str, tuple[str, ...]]] = {
     "total": _pieces(
+        "night·cost day·cost week·cost month·cost person·cost  "
+        "each·cost each·come each·is apiece zu·je "
         "in·all up·to come·to comes·to came·to amount·to amounts·to amounted·to out·to gesamt"
     ),
     "average": ("durchschnittl",),

@@ -59,12 +59,17 @@ _OFTEN = re.compile(
 _EQUATION_WORDS: Final = word_set(
     "plus minus times mal fois por menos moins multiplied divided half third thirds quarter"
 )
+#: Signs and words of equations in a text that is not all plain letters: "€360 divided by 12".
+_EQUATION_PIECES: Final = ("=", "＝", "+", " divided by ", " multiplied by ", " times ", " minus ")
 _THAN_FORMS: Final = word_set("than than, (than")
 #: A quantity, a few words and "than", with no comma between.
 _THAN = re.compile(
     rf"(?:[0-9%]|\b(?:{'|'.join(sorted(_WORDS))}))(?: [\w$€£%.-]{{1,30}}+){{0,5}} than\b"
 )
-_OF = re.compile(r"[0-9)%] (?:\w{1,20} )?(?:(?:out )?of|von|sur|de) ")
+_OF = re.compile(
+    r"[0-9)%] (?:\w{1,20} )?(?:(?:out )?of|von|sur|de) "
+    r"|, (?:or|i\.e\.|that is|which is|das sind|soit|es decir) (?:about )?[0-9]"
+)
 
 
 def _in_every_form(words: str) -> Iterator[str]:
@@ -133,9 +138,9 @@ def may_state(lower: str) -> bool:
         return True
     lower = _unadorned(lower)
     if not lower.isascii():
-        return any(map(lower.__contains__, "=＝+")) or not _TELLING.isdisjoint(
-            _operations_in(lower)
-        )
+        if any(map(lower.__contains__, _EQUATION_PIECES)):
+            return True
+        return not _TELLING.isdisjoint(_operations_in(lower))
     words = lower.split()
     if _TELLING_SIGNALS.isdisjoint(words) and "=" not in lower and not _in_pieces(lower):
         return False

@@ -20,6 +20,7 @@ from adjudge_engine.numbers.reading.figures import Figure
 from adjudge_engine.numbers.reading.tables import word_set
 from adjudge_engine.numbers.reading.units import find
 from adjudge_engine.numbers.worded.fraction_words import read_shares
+from adjudge_engine.numbers.worded.halves import read_halves
 from adjudge_engine.numbers.worded.korean_thai import read_korean, read_thai
 from adjudge_engine.numbers.worded.numerals import read_numerals
 from adjudge_engine.numbers.worded.ordinal_words import read_ordinals
@@ -103,6 +104,9 @@ def _shares(prepared: Text, language: str) -> list[Number]:
         figure = Figure(one.value, Decimal("0.01"))
         number = assemble(prepared, (one.start, one.end), figure, "fraction")
         found.append(number._replace(weak=one.weak))
+    for half in read_halves(prepared.folded, language):
+        figure = Figure(half.value, Decimal("0.1"))
+        found.append(assemble(prepared, (half.start, half.end), figure, "plain"))
     return sorted(found, key=attrgetter("start"))
 
 

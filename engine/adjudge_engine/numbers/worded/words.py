@@ -66,6 +66,8 @@ _OF_A_SHARE: Final = word_set(
     "by about roughly nearly almost over under than around approximately only just up down"
 )
 #: "A score of boats"; "a score of 85" is a mark.
+_AND_A_HALF: Final = re.compile(r"(?<![^\W_])(an?) [a-z]{3,10} and a \Z", re.IGNORECASE)
+_IN_A_TIME: Final = re.compile(r" (?:daily|weekly|monthly|yearly|an? [dwmyh]|per |each |every )")
 _OF_PLURAL: Final = re.compile(r" of [a-z]{4}")
 _ENDS_PHRASE: Final = re.compile(
     r"\Z|[.,;:)!?\n]| (?:or|and|in|from|since|to|during|over|more|less)\b"
@@ -169,7 +171,8 @@ def _joins(folded: str, run: list[_Token], token: _Token) -> bool:
         small = word in UNITS or word in TENS or word in ORDINALS
         return small and (last.word == "hundred" or last.word in SCALES)
     if gap in (" and a ", " a "):
-        return word == "half" or (last.word == "half" and (word in SCALES or word == "hundred"))
+        counts = word in SCALES or word in ("hundred", "dozen")
+        return word == "half" or (last.word == "half" and counts)
     if gap not in (" ", "-", "\n", " - "):
         return False
     return _follows(last.word, word)
@@ -209,8 +212,10 @@ def _read(folded: str, run: list[_Token]) -> Iterator[WordNumber]:
     if len(words) == 1:
         yield from _read_single(folded, run[0])
     elif last == "half" and " and " in folded[run[-2].end : run[-1].start].lower():
-        whole = _cardinal(words[:-1])
-        yield WordNumber(start, end, whole + Decimal("0.5"), "plain", False, Decimal("0.1"))
+        # "A million and a half" is half a million more, "two and a half" half of one.
+        scale = Decimal(1).scaleb(SCALES.get(words[-2], 0))
+        value = _cardinal(words[:-1]) + scale / 2
+        yield WordNumber(start, end, value, "plain", False, scale / 10)
     elif last in PLURAL_PARTS or (words[0] == "one" and last in PARTS):
         part = PLURAL_PARTS.get(last) or PARTS[last]
         # Thirds and the like have no last digit of their own: read to a per cent.
@@ -245,10 +250,15 @@ def _read_single(folded: str, token: _Token) -> Iterator[WordNumber]:
         step = Decimal(1).scaleb(power)
         yield WordNumber(start, end, step, "plain", weak or before not in (["a"], ["per"]), step)
     elif word in WEAK:
-        yield WordNumber(start, end, Decimal(WEAK[word]), "plain", True)
+        often = word in ("twice", "thrice") and _IN_A_TIME.match(after) is not None
+        yield WordNumber(start, end, Decimal(WEAK[word]), "plain", not often)
     elif word == "half":
         strong = after[:4] in (" of ", " the", " an ") or after[:3] == " a "
         strong = strong and before not in (["first"], ["second"], ["other"])
+        one = _AND_A_HALF.search(folded, max(0, start - 24), start)
+        if one is not None:  # "an hour and a half": the article is one and a half
+            yield WordNumber(*one.span(1), Decimal("1.5"), "plain", False, Decimal("0.1"))
+            return
         yield WordNumber(start, end, PARTS[word], "fraction", not strong, Decimal("0.01"))
     elif word in PARTS and _is_share(lead, after):
         yield WordNumber(start, end, PARTS[word], "fraction", False, Decimal("0.01"))
@@ -297,8 +307,8 @@ def _cardinal(words: list[str]) -> Decimal:
 
 
 def _step(words: list[str]) -> Decimal:
-    """What the last word counts in: thousands for "two hundred thousand"."""
+    """What the last word counts in: thousands for "two hundred thousand", a tenth with a half."""
     last = words[-1]
     if last in SCALES:
-        return Decimal(1).scaleb(SCALES[last])
+        return Decimal(1).scaleb(SCALES[last] - ("half" in words))
     return Decimal(100) if last == "hundred" else Decimal(1)

@@ -1,0 +1,115 @@
+"""How answers in English say that they do not answer: patterns, no code.
+
+The conditions are those of `phrase_lists`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+EN_GENERAL = (
+    r"(?:documents?|documentation|contexts?|passages?|texts?|sources?|information|materials?"
+    r"|excerpts?|snippets?|articles?|references?|search results?|knowledge base|data|content"
+    r"|paragraphs?|none|nothing)"
+)
+EN_NAMED = (
+    r"(?:manual|handbook|agreement|contract|policy|policies|report|guide|page|file|letter|brochure"
+    r"|leaflet|catalogue|catalog|statement|minutes|memo|notes?|table|list|website|section|paper"
+    r"|terms|conditions|regulations?|rules|law|act|statute|label|form|record|records|chart|study"
+    r"|schedule|notice|book|instructions|prospectus|invoice|specification|plan|author|authors|it"
+    r"|they)"
+)
+EN_SAY = (
+    r"(?:say|state|mention|specify|indicate|address|tell|explain|disclose|clarify|detail|define"
+    r"|discuss|reveal|answer|name|identify|report|note|describe|elaborate|speak|touch|confirm"
+    r"|go into)"
+)
+EN_HOLD = (
+    r"(?:provide|give|contain|include|cover|list|offer|show|have|refer|allow|permit|supply|present"
+    r"|support|help|suffice|make)"
+)
+_EN_NOT = r"(?:(?:do|does|did)(?: not|n't)|(?:can|could)(?: ?not|n't)|fails? to|never|nowhere)"
+#: What a question may ask for, as an answer names it that lacks it.
+_ASKED = (
+    r"names?|prices?|costs?|fees?|rates?|amounts?|dates?|deadlines?|times?|numbers?|figures?"
+    r"|address"
+    r"|reasons?|causes?|duration|length|height|weight|width|size|age|value|owner|author|location"
+    r"|colou?r|answers?|information|details?"
+)
+#: What the answer was to be found in, by words that mean little else.
+EN_SOURCES = (
+    r"(?:documents?|documentation|contexts?|passages?|texts?|sources?|excerpts?|snippets?"
+    r"|(?:provided|given|supplied|retrieved) (?:information|materials?))"
+)
+_ANSWER = r"answers?|information|details?"
+#: What becomes of data in the world: "no data is shared" is an answer.
+_HANDLED = (
+    r" (?:is|are|was|were|gets?|will be|may be|can be|has been|have been) (?:\w+ )?(?:shared"
+    r"|collected"
+    r"|stored|sold|passed|kept|transferred|sent|processed|recorded|saved|lost|used|retained"
+    r"|gathered"
+    r"|exchanged|deleted)\b"
+)
+
+#: Patterns of clauses that say that nothing is known, or said, of what was asked.
+ENGLISH: Final[tuple[str, ...]] = (
+    rf"\b{EN_GENERAL}\b.{{0,60}}\b{_EN_NOT} (?:\w+ ){{0,2}}(?:{EN_SAY}|{EN_HOLD})\b",
+    rf"\b{EN_NAMED}\b.{{0,40}}\b{_EN_NOT} (?:\w+ ){{0,2}}{EN_SAY}\b",
+    rf"\b(?:none|neither|nothing|no (?:document|passage|source|context|text))\b.{{0,60}}"
+    rf"\b(?:{EN_SAY}|{EN_HOLD})(?:s|es|ed|ing)?\b",
+    rf"\b(?:{EN_GENERAL}|{EN_NAMED})\b.{{0,60}}\b(?:{EN_SAY}|{EN_HOLD})(?:s|es|ed)? nothing\b",
+    r"\b(?:is|are|was|were|remains?|stays?|keeps?) silent\b",
+    r"(?:\b(?:not|never|nowhere)|n't) (?:\w+ ){0,2}(?:mentioned|stated|specified|disclosed"
+    r"|indicated|addressed|known|discussed|documented|explained|spelled out)\b",
+    r"(?:\b(?:not|never|nowhere)|n't) (?:\w+ ){0,2}(?:found|given|answered|available|shown"
+    r"|contained"
+    r"|covered|provided|included|listed|present|clear|evident|apparent|possible|named|identified"
+    r"|described|recorded)\b.{0,40}"
+    rf"\b(?:in|by|from|within|among|based on) .{{0,30}}\b{EN_GENERAL}\b",
+    r"(?:\b(?:not|never|nowhere)|n't) (?:\w+ ){0,2}(?:found|given|answered|available|shown"
+    r"|clear)\b"
+    rf".{{0,20}}\b(?:in|from) .{{0,30}}\b{EN_NAMED}\b",
+    rf"\bno (?:\w+ ){{0,2}}(?:information|mention|indication|details?|answer|reference|data)\b"
+    rf"(?!{_HANDLED})",
+    r"\b(?:i|we)(?:'m| am|'re| are| was| were)? (?:\w+ )?(?:not|don't|do not|can't|cannot"
+    r"|can not"
+    r"|could not|couldn't|didn't|did not|unable|won't|am not) (?:\w+ ){0,3}"
+    r"(?:know|sure|certain|answer|find|determine|say|tell|help|provide|assist|locate|confirm"
+    r"|have|see|respond|comment|give|aware|identify|verify)\b",
+    r"(?:\b(?:not|isn't|aren't|wasn't) (?:enough|sufficient)"
+    r"|\b(?:insufficient|too little|lacks?|lacking|without))"
+    r" (?:\w+ ){0,3}(?:information|context|data|details|evidence|knowledge)\b",
+    r"\b(?:unable|not able|impossible|not possible|cannot be possible|difficult) to (?:\w+ )?"
+    r"(?:answer|determine|say|tell|find|provide|confirm|give|know|establish|identify|help)\b",
+    r"\b(?:cannot|can't|can not|could not|couldn't) be (?:\w+ )?(?:answered|determined"
+    r"|established|inferred|confirmed|verified|derived|deduced|known)\b",
+    rf"\b(?:cannot|can't|can not|could not|couldn't) be (?:\w+ )?found"
+    rf"(?:\W*$|\b.{{0,30}}\b(?:{EN_GENERAL}|{EN_NAMED})\b)|^(?:the |an? |its )?"
+    rf"(?:{_ANSWER})\b"
+    r".{0,30}\b(?:cannot|can't|can not|could not|couldn't) be (?:\w+ )?found\b",
+    r"\b(?:unanswerable|no idea|not clear)\b|(?:\b(?:is|are|was|were|remains?)|'s)"
+    r" (?:unknown|unclear|unspecified|unstated)\b",
+    r"\bno (?:[\w-]+ ){1,4}(?:is|are|was|were) (?:\w+ )?(?:mentioned|named|given|stated"
+    r"|specified|listed|identified|provided|indicated|described)\b",
+    r"^but not (?:its|the|their|his|her|any|an?|who|what|when|where|how|why|which|whether)\b"
+    r"(?!.{0,30}\bones?\b)",
+    rf"^not (?:its|the|their|his|her|any|an?) (?:[\w'-]+ ){{0,3}}(?:{_ASKED})\b",
+    r"^(?:unknown|unclear|n/a|no answer|not available|not applicable|no information)\W*$",
+    rf"^(?:[\w'-]+,? ){{0,3}}(?:{_ASKED})\b.{{0,50}}(?:\bnot|n't) (?:\w+ ){{0,2}}"
+    r"(?:given(?! (?:out|to|by))|provided|named|identified|supplied|included|listed)\b",
+    rf"\b(?:{_ANSWER})\b.{{0,50}}(?:\b(?:is|are) (?:missing|absent|lacking|unavailable)"
+    rf"|(?:\bnot|n't) (?:\w+ ){{0,2}}(?:available|there|present|to be found)"
+    rf"|(?:\bnot|n't) (?:in|among|part of) (?:\w+ ){{0,3}}{EN_GENERAL})\b",
+    rf"\b(?:{EN_SOURCES}|materials?)\b.{{0,20}}\b(?:lacks?|omits?|leaves? (?:it |this |that )?"
+    r"(?:open|out|unclear)|(?:is|are) (?:insufficient|inadequate|not (?:sufficient|enough)))\b",
+    rf"(?:\bnot|n't) (?:in|among|within|part of) (?:\w+ ){{0,3}}{EN_SOURCES}\b",
+    rf"\b(?:nothing|not (?:something|anything)|(?:i|we) (?:see|saw|find|found) no)\b.{{0,60}}"
+    rf"\b{EN_SOURCES}\b|\b(?:beyond|outside) (?:\w+ ){{0,4}}{EN_SOURCES}\b",
+    r"\bnothing (?:is|was|has been) (?:\w+ )?(?:said|stated|mentioned|given|known|written"
+    r"|indicated|specified)\b",
+    r"\b(?:i|we)(?:'d| would)? need (?:more|further|additional) (?:information|context|details)\b"
+    r"|^more (?:information|context|details) (?:is|are|would be) (?:needed|required)\W*$",
+    rf"\b(?:{EN_NAMED})\b.{{0,40}}\b{_EN_NOT} (?:\w+ ){{0,2}}(?:give|provide|contain|show)"
+    rf" (?:an?|the|any|its|their|his|her|this|that) (?:[\w'-]+ ){{0,2}}(?:{_ASKED})\b",
+    rf"^\[[^\]]{{1,12}}\] {_EN_NOT} (?:\w+ ){{0,2}}{EN_SAY}\b|(?:\bnot|n't) named\W*$",
+)

@@ -1,0 +1,97 @@
+"""How often a figure is meant: "3 tablets a day" is not 3 a week, a monthly fee is no annual one.
+
+What stands behind the figure tells ("per week", "daily"), or an adjective before it ("the monthly
+fee is 30"). Words of several languages are one class; two figures differ only where each is said
+for one class, and these are two.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from adjudge_engine.numbers.reading.tables import word_list
+
+#: Class → nouns behind "per".
+_NOUNS: Final = {
+    "hour": "hour hr stunde heure hora ora uur час",
+    "day": "day tag jour día giorno dag dia день сутки",
+    "week": "week woche semaine semana settimana неделю",
+    "month": "month monat mois mes mese maand mês месяц",
+    "quarter": "quarter quartal trimestre kwartaal квартал",
+    "year": "year annum jahr année an año anno jaar ano год",
+}
+#: Class → adverbs right behind a figure, which are adjectives before it as well.
+_ADVERBS: Final = {
+    "hour": "hourly stündlich",
+    "day": "daily täglich quotidiennement diariamente diarios diarias ежедневно",
+    "week": "weekly wöchentlich semanales semanalmente еженедельно",
+    "month": "monthly monatlich mensuellement mensuels mensuales mensili ежемесячно",
+    "quarter": "quarterly vierteljährlich trimestriels trimestrales ежеквартально",
+    "year": "yearly annually jährlich annuellement annuels anuales anualmente annui ежегодно",
+}
+#: Class → how adjectives, and the first parts of German nouns, begin before a figure.
+_ADJECTIVES: Final = {
+    "hour": "hourly stündlich stundenlohn stundensatz",
+    "day": "daily täglich tagesdosis tagessatz tagespreis quotidien diari ежедневн",
+    "week": "weekly wöchentlich hebdomadaire semanal settimanal еженедельн",
+    "month": "monthly monatlich monatsbeitrag monatsmiete monatsgebühr mensuel mensual mensil "
+    "ежемесячн",
+    "quarter": "quarterly vierteljährlich quartalsbeitrag trimestriel trimestral ежеквартальн",
+    "year": "annual yearly jährlich jahresbeitrag jahresmiete jahresgebühr annuel anual ежегодн "
+    "годов",
+}
+#: Chinese and Japanese say it before the figure.
+_EASTERN: Final = {
+    "hour": "時給|毎時|每小时|时薪|1時間(?:あたり|当たり|につき)",
+    "day": "日額|日給|毎日|每天|每日|日薪|[1一]日(?:あたり|当たり|につき|に)",
+    "week": "毎週|每周|每星期|週額|[1一]週間(?:あたり|当たり|に)",
+    "month": "月額|月給|毎月|每月|月々|月薪|月租|[1一][かヶカケ]月(?:あたり|当たり|に)",
+    "year": "年額|年俸|年収|毎年|每年|年薪|年费|年会費|[1一]年(?:あたり|当たり|に)",
+}
+_PER: Final = r"per|an?|each|every|pro|je|par|por|all|al|im|am|in der|в|за"
+
+
+def _classes(table: dict[str, str]) -> str:
+    return "|".join(f"(?P<{name}>{'|'.join(word_list(words))})" for name, words in table.items())
+
+
+_BEHIND: Final = (
+    re.compile(rf"(?:(?<![^\W_])(?:{_PER})[ \xa0]|/ ?)(?:{_classes(_NOUNS)})(?![^\W_])"),
+    re.compile(rf"(?<![^\W_])(?:{_classes(_ADVERBS)})(?![^\W_])"),
+)
+_BEFORE: Final = (
+    re.compile(rf"(?<![^\W_])(?:{_classes(_ADJECTIVES)})"),
+    re.compile("|".join(f"(?P<{name}>{words})" for name, words in _EASTERN.items())),
+)
+#: One of these stands around every figure of plain letters that is said to be meant so often.
+_PLAIN_HINTS: Final = (
+    *("daily", "weekly", "monthly", "quarterly", "yearly", "annual", "hourly"),
+    *(" per ", " a day", " a week", " a month", " a year", "an hour", "each ", "every ", "/"),
+    *(" pro ", " je ", " im ", " am ", "monat", "tages", "jahres", "stunden", "in der woche"),
+    *(" par ", " por ", " al ", "quotidien", "hebdo", "mensuel", "annuel", "trimestr"),
+    *("semanal", "mensual", "mensil", "anual", "annui", "diari", "settiman"),
+)
+_STOP: Final = re.compile(r"[.;:!?,](?=\s|\Z)|[\n|。；！？、，]|[0-9]")
+_AHEAD: Final = 32
+_BACK: Final = 48
+
+
+def how_often(lower: str, start: int, end: int) -> str:
+    """What period the figure `lower[start:end]` is meant for; "" where none or several are said."""
+    low = start - _BACK if start > _BACK else 0
+    around = lower[low : end + _AHEAD]
+    if around.isascii() and not any(map(around.__contains__, _PLAIN_HINTS)):
+        return ""
+    stop = _STOP.search(lower, end, end + _AHEAD)
+    behind = lower[start : stop.start() if stop is not None else end + _AHEAD]
+    for stop in _STOP.finditer(lower, low, start):
+        low = stop.end()
+    before = lower[low:start]
+    found = {name for pattern in _BEHIND for name in _named(pattern, behind)}
+    found.update(name for pattern in _BEFORE for name in _named(pattern, before))
+    return found.pop() if len(found) == 1 else ""
+
+
+def _named(pattern: re.Pattern[str], text: str) -> list[str]:
+    return [match.lastgroup or "" for match in pattern.finditer(text)]
