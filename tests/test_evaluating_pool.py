@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import wait
 from pathlib import Path
 from typing import Any
 
@@ -83,8 +82,7 @@ def test_closing_does_not_wait_for_what_is_in_hand() -> None:
     assert asked[0].result(timeout=60) == [0.0]
     workers = pool.processes
     pool.close()
-    wait(asked, timeout=60)
-    assert asked[1].exception() is not None
+    assert asked[1].exception(timeout=60) is not None
     assert all(gone(pid) for pid in workers)
 
 

@@ -67,6 +67,23 @@ def test_leaving_gives_the_item_back(sittings: Callable[..., Sitting]) -> None:
         assert queue.held("ana") == []
 
 
+def test_leaving_before_an_item_is_seen_gives_it_back(tmp_path: Path) -> None:
+    path = build(tmp_path / "q.db", [plain(f"case-{number}") for number in range(3)])
+    sitting = Sitting(path, "ana")
+    sitting.session.start()
+    sitting.session.close()
+    with Queue.open(path, readonly=True) as queue:
+        assert queue.held("ana") == []
+    again = Sitting(path, "ana")
+    again.session.start()
+    again.settle()
+    again.session.approve()
+    again.session.close()  # the next one is taken with the decision, and seen by nobody
+    with Queue.open(path, readonly=True) as queue:
+        assert queue.item(queue.find("case-0")).row.action == "approve"
+        assert queue.held("ana") == []
+
+
 def test_a_locked_file_keeps_the_decision_and_one_key_sends_it(
     sittings: Callable[..., Sitting], monkeypatch: pytest.MonkeyPatch
 ) -> None:

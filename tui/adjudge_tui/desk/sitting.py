@@ -56,6 +56,8 @@ class Sitting:
     show: Callable[[], None]
     view: ItemView | None = None
     held: bool = False
+    #: What the writer's thread took last: the desk may be left before it has heard of that.
+    taken: int | None = None
     loaded: bool = False
     counts: Counts = field(default_factory=Counts)
     flash: str = ""
@@ -233,11 +235,12 @@ class Sitting:
         self.keep()
         self.keeper.close()
         self.reader.close()  # first: the last to close a file tidies up, which a reader may not
-        item_id = self._leaving()
-        if item_id is None:
-            self.writer.close()
-        else:
-            self.writer.close(lambda queue: queue.release(item_id, self.reviewer))
+        self.writer.close(self._give_back)
+
+    def _give_back(self, queue: Queue) -> bool:
+        """The item that was taken last; in the writer's thread, after all that waits there."""
+        item_id = self.taken
+        return item_id is not None and queue.release(item_id, self.reviewer)
 
     # Jobs ---------------------------------------------------------------------------------------
 
@@ -257,6 +260,11 @@ class Sitting:
         self.busy, self._warned = True, False
         self._busy_since = time.monotonic()
 
+        def noted(queue: Queue) -> Laid:
+            laid = job(queue)
+            self.taken = laid.view.item_id if laid.view and laid.held else None
+            return laid
+
         def on_done(laid: Laid) -> None:
             self.busy = False
             (done or self._lay)(laid)
@@ -269,7 +277,7 @@ class Sitting:
             # An empty desk says what the problem is in full.
             return self.tell(self.problem if self.view else "", alarm=True)
 
-        self.writer.submit(job, on_done, on_failed)
+        self.writer.submit(noted, on_done, on_failed)
 
     def _lay(self, laid: Laid, flash: str = "", *, alarm: bool = False) -> None:
         """Put what came back on the desk."""
