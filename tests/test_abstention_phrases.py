@@ -106,6 +106,8 @@ def test_it_says_that_it_does_not_answer(answer: str) -> None:
         "Не упоминается и поэтому запрещено.",
         "Je ne sais pas. Peut-être Mila Horn ?",
         "자료에 언급이 없지만 김하늘이 먹이를 줍니다.",
+        "I would try the red boat. It is not stated.",
+        "文中没说,应该是米拉。",
     ],
 )
 def test_what_is_concluded_or_guessed_beside_it_is_an_assertion(answer: str) -> None:
@@ -130,6 +132,15 @@ def test_what_is_concluded_or_guessed_beside_it_is_an_assertion(answer: str) -> 
         ("La clé est-elle là ?", "La clé n'est pas dans le tiroir."),
         ("Есть ли данные на сервере?", "Данных на сервере нет."),
         ("有人写信吗？", "没有人写信。"),
+        ("What does the ticket leave out?", "The fee is not included in the ticket."),
+        ("Where is my name?", "Your name is not listed in the public directory."),
+        ("What went wrong?", "Nothing in the source code is encrypted."),
+        ("Why did it stop?", "The materials are insufficient for construction."),
+        ("What comes next?", "We need more details from the keeper."),
+        ("Warum?", "Die Angaben fehlen im Formular."),
+        ("Wo steht es?", "Die Kosten sind nicht im Vertrag geregelt."),
+        ("¿Qué falta?", "La hora no está incluida."),
+        ("他做了什么？", "他没说话。"),
     ],
 )
 def test_a_negative_answer_is_an_answer(question: str, answer: str) -> None:

@@ -40,6 +40,9 @@ MULTIPLES: Final = (
     ("Der Absatz verdoppelte sich von 20 auf 40.", "20, dann 40.", "pass"),
     ("Der Absatz verdoppelte sich von 20 auf 60.", "20, dann 60.", "fail"),
     ("La production a doublé de 300 à 900.", "300 puis 900.", "fail"),
+    ("Of the 200 staff 50 left (10% before).", "200 staff, 50 left; 10%.", "not_applicable"),
+    ("It rose from 12 to 15 (10% in Bonn).", "12 to 15; 10% in Bonn.", "not_applicable"),
+    ("Adding 40 seats in 2 rooms gives 3 teams room.", "40, 2, 3.", "not_applicable"),
     ("Rent was 127 cm (56 x 46 x 25 cm).", "127 cm (56 x 46 x 25 cm)", "not_applicable"),
 )
 TABLE: Final = "| Item | Cost |\n|---|---|\n| Lamp | 20 |\n| Shade | 35 |\n| Total | {} |"
@@ -72,6 +75,29 @@ def test_a_table_of_the_answer_adds_up(total: str, wanted: str) -> None:
     assert outcome(TABLE.format(total), "The lamp costs 20, the shade 35.") == wanted
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "| Item | Qty | Price | Total |\n|---|---|---|---|\n| Lamp | 2 | 20 | 40 |",
+        "| Item | Cost |\n|---|---|\n| Rent | 900 |\n| Less discount | 100 |\n| Total | 800 |",
+        "| Item | Cost |\n|---|---|\n| Net | 900 |\n| Voucher | 100 |\n| Total | 800 |",
+        "| Fact | Value |\n|---|---|\n| Shops | 12 |\n| Staff | 250 |\n| Total visitors | 900 |",
+    ],
+    ids=["price", "discount", "difference", "facts"],
+)
+def test_what_is_no_sum_of_its_column_is_no_wrong_sum(rows: str) -> None:
+    assert outcome(rows, "Nothing is said.") == "not_applicable"
+
+
+def test_the_total_is_found_where_it_stands() -> None:
+    answer = "We paid 65.\n\n" + TABLE.format("65")
+    context = Context(id="c1", text="The lamp costs 20, the shade 35.")
+    case = Case(id="x", question="?", answer=answer, contexts=(context,))
+    (check,) = check_calculations(Subject(case))
+    assert check.observed is not None
+    assert check.observed.start == answer.rindex("65")
+
+
 def test_a_wrong_total_that_a_context_has_is_the_contexts_own() -> None:
     case = Case(
         id="x",
@@ -94,6 +120,8 @@ def test_rounded_parts_need_not_add_up() -> None:
         ("Rent of €900 and heat of €120 come to a total of €1,020.", "pass"),
         ("Rent of €900 and heat of €130 come to a total of €1,030.", "unavailable"),
         ("€900 + €120 = €1,020.", "pass"),
+        ("€900 × 12 = €10,800.", "pass"),
+        ("12 months × €900 = €10,800.", "pass"),
         ("€900 + €137 = €1,037.", "unavailable"),
     ],
 )

@@ -48,6 +48,8 @@ def test_a_year_in_words(text: str, year: int) -> None:
         ("Es schließt um sechzehn Uhr.", 57_600, False),
         ("商店下午四点半关门。", 59_400, False),
         ("店は午後四時に閉まる。", 57_600, False),
+        ("商店晚上十二点关门。", 0, False),
+        ("店は夜一時に閉まる。", 3_600, False),
     ],
 )
 def test_a_time_in_words(text: str, second: int, half_day: bool) -> None:
@@ -70,6 +72,11 @@ def test_a_time_in_words(text: str, second: int, half_day: bool) -> None:
         "同時に一時停止する。",
         "Invoice 20310309 was paid.",
         "Tiene 80 años.",
+        "Take one in the morning and two in the evening.",
+        "The first half to six months.",
+        "Sie zahlten zweitausendfünfzig Euro.",
+        "以下三点整理如下。",
+        "他得了九点五分。",
     ],
 )
 def test_numbers_in_words_are_no_dates(text: str) -> None:

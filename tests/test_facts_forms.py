@@ -59,6 +59,8 @@ def test_another_date_or_less_of_it_is_not(answer: str, fact: str, said: str) ->
     ("answer", "fact", "said"),
     [
         ("Keep to 80 km/h.", "80 km", "fact_missing"),
+        ("Give 4 to 8 ml/h.", "4-8 ml", "fact_missing"),
+        ("It yields 10 to 20 mW.", "10-20 MW", "fact_missing"),
         ("Keep to 80 km per hour.", "80 km", "fact_missing"),
         ("Keep to 80 km per hour.", "80 km/h", "fact_present"),
         ("Give 3 mg per kg.", "3 mg", "fact_missing"),

@@ -420,6 +420,9 @@ def test_quotation_marks_as_another_hand_sets_them(text: str, quote: str, code: 
         ("Гость не может стоять.", "Гость … может стоять", "quote_not_found"),
         ("客人不得在此停车。", "客人…停车", "quote_not_found"),
         ("客人可以在此停车。", "客人…停车", "quote_elided"),
+        ("Guests may not park. Guests may sit and park.", "Guests may … park", "quote_elided"),
+        ("Guests may not only sit but park.", "Guests may … park", "quote_elided"),
+        ("Der Weg ist keineswegs frei.", "Der Weg ist … frei", "quote_not_found"),
     ],
 )
 def test_an_ellipsis_leaves_out_no_denial(text: str, quote: str, code: str) -> None:

@@ -32,6 +32,13 @@ PERIODS: Final = (
     ("The bell rings twice a day.", "The bell rings 2 times a day.", "pass"),
     ("The bell rings twice a day.", "The bell rings every 12 hours.", "not_applicable"),
     ("The dose is 11 mg/kg.", "The dose is 11 mg.", "fail"),
+    ("The annual report puts the levy at €31.", "The levy is €31 a month.", "pass"),
+    ("The monthly newsletter has 510 readers.", "510 people a day read the newsletter.", "pass"),
+    (
+        "The bell rings twice a day.",
+        "It rings every 12 hours; tune it once a year.",
+        "not_applicable",
+    ),
     ("The dose is 11 mg/kg.", "For each kilo of body weight the dose is 11 mg.", "pass"),
 )
 BOUNDS_AND_SIGNS: Final = (
@@ -50,6 +57,7 @@ BOUNDS_AND_SIGNS: Final = (
     ("Der Gewinn betrug 4 Mio. Euro.", "Ergebnis: -4 Mio. Euro", "fail"),
     ("Exactly 6.5 litres ran out.", "6.48 litres ran out.", "fail"),
     ("About 6.5 litres ran out.", "6.48 litres ran out.", "pass"),
+    ("It is not exactly 6.5 litres.", "6.48 litres ran out.", "pass"),
     ("Genau 6,5 Liter liefen aus.", "Es liefen 6,5 Liter aus.", "pass"),
 )
 HALVES: Final = (
@@ -58,6 +66,7 @@ HALVES: Final = (
     ("It takes an hour and a half.", "It takes one hour.", "fail"),
     ("所要時間は1時間半です。", "所要時間は90分です。", "pass"),
     ("所要時間は1時間半です。", "所要時間は1時間です。", "fail"),
+    ("2年半ばの計画です。", "2年の計画です。", "pass"),
     ("La balade dure 90 minutes.", "La balade dure une heure et demie.", "pass"),
     ("La balade dure une heure et demie.", "La balade dure 60 minutes.", "fail"),
     ("El paseo dura dos horas y media.", "El paseo dura 2 horas.", "fail"),
@@ -70,6 +79,10 @@ HALVES: Final = (
 NAMES: Final = (
     ("The order is B-5217.", "Order B-5211 was sent.", "fail"),
     ("The order is B-5211.", "Order B-5211 was sent.", "not_applicable"),
+    ("The order is B-5211.", "Order B\u20115211 came after B-5212.", "not_applicable"),
+    ("The part is AX-310.", "The part is AX 311.", "fail"),
+    ("Go to room A-12.", "It is a 20 minute walk.", "not_applicable"),
+    ("The top-10 list is out.", "The top 20 follow.", "not_applicable"),
     ("The order is B5211.", "Order B-5211 was sent.", "not_applicable"),
     ("The ward treats COVID-19.", "The ward treats infections.", "not_applicable"),
     ("It needs v2.40.", "It needs v2.4.", "fail"),
@@ -78,6 +91,12 @@ NAMES: Final = (
     ("It is a class II pump.", "It is a class III pump.", "fail"),
     ("The study is in phase III.", "The study is in phase 2.", "fail"),
     ("The study is in phase III.", "The study is in phase 3.", "pass"),
+    ("The study is in phase III.", "Die Phase-III-Studie läuft.", "pass"),
+    ("It is stage IV.", "It is seen in stages III and IV.", "pass"),
+    ("It is stage III.", "It is seen in stages II–IV.", "pass"),
+    ("It is stage V.", "It is seen in stages II–IV.", "fail"),
+    ("It is a class II pump.", "Die Pumpe ist von Klasse II.", "not_applicable"),
+    ("It is a class II pump.", "Die Pumpe ist klein.", "fail"),
     ("World War II ended.", "The war ended.", "not_applicable"),
     ("There are 305 chairs.", "See extension 305 for chairs.", "fail"),
     ("椅子は305台です。", "椅子は305号室にある。", "fail"),
@@ -93,6 +112,8 @@ MEASURES: Final = (
     ("会員の3割が賛成した。", "会員の3%が賛成した。", "fail"),
     ("長さは30センチです。", "長さは30ミリです。", "fail"),
     ("It costs 50 cents.", "It costs $0.50.", "pass"),
+    ("It costs 50 cents.", "It costs 0.50 euros.", "pass"),
+    ("It costs 50 cents.", "It is 0.50 metre long.", "fail"),
     ("It costs 60 cents.", "It costs $0.50.", "fail"),
     ("It is kept at 273 K.", "It is kept at 0 °C.", "pass"),
     ("The level is 400 ppm.", "The level is 400 ppb.", "fail"),
@@ -128,6 +149,12 @@ def test_what_is_said_with_a_number_is_compared(answer: str, context: str, wante
 @pytest.mark.parametrize(("answer", "wanted"), CORRECTIONS)
 def test_a_number_of_the_question_may_be_corrected(answer: str, wanted: str) -> None:
     assert outcome(answer, "The levy is $31.", "Is the levy $41?") == wanted
+
+
+def test_what_must_be_is_not_corrected() -> None:
+    asked = "定員は41人ですか？"
+    assert outcome("定員は41人でなければならない。", "定員は31人です。", asked) == "fail"
+    assert outcome("定員は41人ではなく31人です。", "定員は31人です。", asked) == "pass"
 
 
 def test_a_code_alone_asks_for_no_context() -> None:

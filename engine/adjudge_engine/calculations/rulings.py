@@ -18,6 +18,7 @@ from adjudge_engine.calculations.sources import repeats, stands, states, table_t
 from adjudge_engine.calculations.statements import find
 from adjudge_engine.evaluation import Claim
 from adjudge_engine.numbers.model import SHARES, Number
+from adjudge_engine.numbers.reading.units import FAMILY
 from adjudge_engine.numbers.stating.readings import Readings
 from adjudge_engine.numbers.stating.stated import Reading, Statement, is_operand, may_state
 
@@ -29,6 +30,9 @@ _LEAST_WORK: Final = 20_000
 _STEP: Final = 10
 #: Figures below this may count the operands, or be a factor.
 _COUNT: Final = 10
+#: Months of a year, hours of a day and the like, which no context has to say.
+_FACTORS: Final = frozenset(map(Decimal, (12, 24, 52, 60, 365, 366, 1_000, 3_600)))
+_TIMES: Final = frozenset({"time", "calendar"})
 #: How far around a result a claim names its operands.
 _NEAR: Final = 2_000
 #: How much is shown of what is not read.
@@ -155,6 +159,8 @@ class Rulings:
         for one in operands:
             if abs(one.value) < _COUNT and not (one.currency or one.unit):
                 continue  # so many of them, or a factor
+            if one.value in _FACTORS and not one.currency and FAMILY.get(one.unit or "h") in _TIMES:
+                continue
             if one.value.copy_abs() in self._results or one.value == HUNDRED:
                 continue
             start = one.start + self._start

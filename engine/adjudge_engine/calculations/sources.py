@@ -158,7 +158,17 @@ def table_total(library: Library, result: Number) -> Total | None:
     return None
 
 
-def totals_in(grid: Grid) -> Iterator[tuple[Number, Total]]:
+class InTable(NamedTuple):
+    """An amount in the total row of a table, by its place there, and what it should be."""
+
+    amount: Number
+    total: Total
+    table: Grid
+    row: int
+    column: int
+
+
+def totals_in(grid: Grid) -> Iterator[InTable]:
     """Each amount in a total row or column, with what it should be, where that is clear."""
     for table in (grid, grid.turned):
         for row in range(max(1, table.head), len(table.rows)):
@@ -166,7 +176,7 @@ def totals_in(grid: Grid) -> Iterator[tuple[Number, Total]]:
                 amount = table.amount(row, column)
                 total = _recomputed(table, row, column, amount) if amount is not None else None
                 if amount is not None and total is not None:
-                    yield amount, total
+                    yield InTable(amount, total, table, row, column)
 
 
 def _recomputed(grid: Grid, row: int, column: int, total: Number) -> Total | None:

@@ -29,9 +29,11 @@ _PART: Final = re.compile(
 )
 _NUMERAL_CLOCK: Final = re.compile(
     rf"(?P<half>午後|午前|下午|上午|晚上|早上|朝|夜)?の?(?P<hour>[两{_TENS}]{{1,3}})[点點時]"
-    rf"(?!间|間)(?P<rest>半|钟|鐘|整|一刻|[{_TENS}]{{1,3}}分)?"
+    rf"(?!间|間)(?P<rest>半|钟|鐘|整(?![\u3400-\u9fff])|一刻"
+    rf"|(?:十|(?<=時)[{_TENS}]|[{_TENS}]{{2,3}})分)?"  # 三点五分 is a mark of 3.5
 )
-_LATE: Final = frozenset(("午後", "下午", "晚上", "夜"))
+_NIGHT: Final = ("晚上", "夜")
+_LATE: Final = frozenset(("午後", "下午", *_NIGHT))
 _SIGNS: Final = ("季", "半期", "半年")
 
 
@@ -78,7 +80,8 @@ def _clocks(folded: str) -> Iterator[Date]:
         if rest is not None and rest[-1] == "分":
             minutes = _value(rest[:-1])
         if half is not None and hour <= 12:
-            hour = hour % 12 + (12 if half in _LATE else 0)
+            by_night = half in _NIGHT and (hour == 12 or hour < 5)
+            hour = hour % 12 + (12 if half in _LATE and not by_night else 0)
         yield Date(
             match.start(),
             match.end(),

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from adjudge_engine.dates.model import Date
+from adjudge_engine.dates.years import counts
 from adjudge_engine.numbers.reading.tables import word_list
 
 _ONES: Final = {
@@ -43,7 +44,8 @@ _REST: Final = (
 )
 _YEAR: Final = re.compile(
     rf"(?P<first>{'|'.join(_TEENS)}|twenty)[ -](?:(?P<hundred>hundred)(?:(?: and)? {_REST})?"
-    rf"|(?P<oh>o|oh)[ -](?P<after>{'|'.join(_ONES)})|{_REST.replace('?P<', '?P<x')})(?![^\W_])",
+    rf"|(?P<oh>o|oh)[ -](?P<after>{'|'.join(_ONES)})|{_REST.replace('?P<', '?P<x')})"
+    r"(?![^\W_]|-[^\W_])",
     re.IGNORECASE,
 )
 _THOUSAND: Final = re.compile(
@@ -81,7 +83,8 @@ _GERMAN_REST: Final = {
 }
 _GERMAN_YEAR: Final = re.compile(
     r"(?<![^\W_])(?:(?P<first>elf|zwölf|dreizehn|vierzehn|fünfzehn|sechzehn|siebzehn|achtzehn"
-    r"|neunzehn)hundert|zweitausend)(?:und)?(?P<rest>[a-zäöüß]{3,24})(?![^\W_])",
+    r"|neunzehn)hundert|zweitausend)(?:und)?(?P<rest>[a-zäöüß]{3,24})(?![^\W_]|-)"
+    r"(?! (?-i:[A-ZÄÖÜ]))",  # a noun, which it counts
     re.IGNORECASE,
 )
 _HOURS: Final = "|".join(_ONES)
@@ -90,15 +93,17 @@ _HALF_DAY: Final = (
     r"|(?P<early> in the morning| a\.?m\b\.?))?"
 )
 _PAST: Final = re.compile(
-    rf"(?P<share>half|quarter|five|ten|twenty|twenty-five)(?: minutes)?[ -](?P<way>past|after|to"
-    rf"|before)"
-    rf"[ -](?P<hour>{_HOURS}|1[0-2]|[1-9])(?![^\W_]){_HALF_DAY}",
+    rf"(?P<share>half(?=[ -]past)|quarter|five|ten|twenty|twenty-five)(?: minutes)?[ -]"
+    rf"(?P<way>past|after|to|before)"
+    rf"[ -](?P<hour>{_HOURS}|1[0-2]|[1-9])(?![^\W_]| [a-z]{{4,20}}s\b| per ?cent\b){_HALF_DAY}",
     re.IGNORECASE,
 )
 _SHARES: Final = {"half": 30, "quarter": 15, "five": 5, "ten": 10, "twenty": 20, "twenty-five": 25}
 _CLOCK: Final = re.compile(
-    rf"(?<![^\W_])(?P<hour>{_HOURS}) (?:o'clock(?![^\W_]){_HALF_DAY}"
-    r"|(?P<day>in the (?:morning|afternoon|evening))(?![^\W_]))",
+    rf"(?<![^\W_])(?P<hour>{_HOURS}) o'clock(?![^\W_]){_HALF_DAY}"
+    # "Take one in the morning" tells no time
+    rf"|(?:(?<=\bat )|(?<=\bby )|(?<=\buntil )|(?<=\btill )|(?<=\bbefore )|(?<=\bafter )"
+    rf"|(?<=\baround ))(?P<hour2>{_HOURS}) (?P<day>in the (?:morning|afternoon|evening))(?![^\W_])",
     re.IGNORECASE,
 )
 _GERMAN_HOURS: Final = "|".join(sorted(_GERMAN_REST, key=len, reverse=True))
@@ -124,6 +129,8 @@ def read_spelled_year(folded: str, start: int, _: int) -> Iterator[Date]:
     if not _CUED.search(folded, max(0, start - 12), start):
         return
     match = _YEAR.match(folded, start)
+    if match is not None and counts(folded, match.end(), loose=False):
+        return
     if match is not None:
         first = _TEENS.get(match["first"].lower(), 20)
         rest = _rest(match, "") if match["hundred"] else _rest(match, "x")
@@ -167,7 +174,7 @@ def _time(match: re.Match[str]) -> Date:
     if parts.get("full"):
         hour = _GERMAN_REST[match["full"].lower()]
     else:
-        said = match["hour"].lower()
+        said = (parts["hour"] or match["hour2"]).lower()
         hour = int(said) if said.isdigit() else _ONES.get(said) or _GERMAN_SMALL[said]
     minutes = _SHARES.get(share, 0) * (-1 if way in ("to", "before") else 1)
     minutes += {"halb": -30, "viertel nach": 15, "viertel vor": -15}.get(share, 0)

@@ -209,7 +209,9 @@ def _as_a_range(answer: _Answer, words: str) -> Iterator[_Span]:
     pattern = range_pattern(_folded(words))
     if pattern is not None:
         for match in pattern.finditer(answer.folded.text):
-            yield answer.folded.original(*match.span())
+            start, end = answer.folded.original(*match.span())
+            if not is_cut(answer.text, start, end, words):
+                yield start, end
 
 
 #: The ways in which a fact may stand in an answer, the cheapest first.

@@ -22,13 +22,14 @@ from adjudge_engine.numbers.comparing.match import (
     reads_past_heading,
 )
 from adjudge_engine.numbers.deriving import counting
-from adjudge_engine.numbers.deriving.how_often import is_exact, is_often, other_often
+from adjudge_engine.numbers.deriving.how_often import HowOften, is_exact, is_often
 from adjudge_engine.numbers.deriving.unsaid import Unsaid
 from adjudge_engine.numbers.deriving.wording import Wording
-from adjudge_engine.numbers.lookup.codes import other_code
+from adjudge_engine.numbers.lookup.codes import Codes
 from adjudge_engine.numbers.lookup.conversion import Conversions
 from adjudge_engine.numbers.lookup.index import WRITTEN, Found, NumberIndex
 from adjudge_engine.numbers.lookup.material import Material, Trace, says, stands
+from adjudge_engine.numbers.lookup.ranks import RankIndex
 from adjudge_engine.numbers.model import SHARES, Number
 from adjudge_engine.numbers.reading.pages import PAGES, is_note, part_named, speaks_of
 from adjudge_engine.numbers.reading.scan import parse_around, parse_numbers, scan
@@ -68,6 +69,8 @@ class Tracer:
         self._index = index if index is not None else NumberIndex(material.texts)
         self._conversions = Conversions(self._index, material)
         self._wording = Wording(material)
+        self._codes, self._ranks = Codes(material), RankIndex(material)
+        self._often = HowOften(material)
         self._unsaid = Unsaid(material)
         self._owners = Owners(material)
         self._starts = [claim.start for claim in material.claims]
@@ -78,9 +81,10 @@ class Tracer:
         """The one finding about `number`, or None where it is the calendar's or says no number."""
         claim = self._claim_of(number)
         if number.kind == "code":
-            return other_code(self._material, number, claim.id if claim else None)
+            return self._codes.other(number, claim.id if claim else None)
         if is_roman(number):
-            return self._wording.roman(number)._replace(claim_id=claim.id if claim else None)
+            ranked = self._ranks.trace(number)
+            return ranked and ranked._replace(claim_id=claim.id if claim else None)
         found = self._settled(number, claim) or self._unsettled(number, claim)
         if found is not None and found.code in _EQUAL and found.found is not None:
             found = self._objection(number, claim, found) or found
@@ -199,7 +203,7 @@ class Tracer:
         if number.maybe_year and self._is_year(number):
             return None
         if is_often(number):
-            return other_often(self._material, number)
+            return self._often.other(number)
         derived = self._may_derive(number, claim)
         derivation = self._derivation(number, claim) if derived else None
         if derivation is not None and derivation.code == "derived":

@@ -32,7 +32,8 @@ FILLERS: Final = (
     r"|^pour (?:y )?répondre\b.{0,30}$|^para responder\b.{0,30}$|^чтобы ответить\b.{0,30}$",
     r"^i (?:can|could|will|'d|would)? ?(?:be (?:happy|glad) to |gladly |try to )?(?:look|help|check"
     r"|try"
-    r"|search)(?: \w+){0,4}\W*$",
+    r"|search)(?: (?:it|this|that|them|you|up|into|for|with|again|further|there|the|your|once|then"
+    r"|more|question|request|answer|information|details?|documents?)){0,4}\W*$",
     r"^(?:unfortunately|regrettably|however|hello|hi|thanks?|thank you|(?:my |our )?apologies"
     r"|i apologi[sz]e)(?: for (?:that|this|the (?:inconvenience|confusion)))?\W*$",
     r"^(?:so |therefore |and |but )?(?:please|kindly)(?! (?:note|be aware|remember"

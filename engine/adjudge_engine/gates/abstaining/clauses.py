@@ -11,7 +11,7 @@ from adjudge_engine.text.boundary import is_unspaced
 
 #: Where another statement may begin inside a sentence.
 _TURN: Final = re.compile(
-    r"[;；—]|\s[–-]\s|:\s|[，]|،\s*|,\s(?=\w)"
+    r"[;；—]|\s[–-]\s|:\s|[，]|(?<=[\u3040-\u9fff]),(?=[\u3040-\u9fff])|،\s*|,\s(?=\w)"
     r"|(?:(?<=ないが)|(?<=せんが)|(?<=ですが)|(?<=ますが)|(?<=ものの)|(?<=ので))、?"
     r"|(?:(?<=が)|(?<=ため)|(?<=から)|(?<=けど)|(?<=れば))、"
     r"|(?<!不)(?=但|不过|不過|然而|可是)"

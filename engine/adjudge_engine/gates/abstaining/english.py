@@ -42,6 +42,16 @@ EN_SOURCES = (
     r"|(?:provided|given|supplied|retrieved) (?:information|materials?))"
 )
 _ANSWER = r"answers?|information|details?"
+#: Behind a lack: that it is one of the sources, and not of the world ("not included in the rent").
+_THERE = (
+    r"(?=\W*$| (?:here|there|anywhere|either|explicitly|directly|at all|for|as)\b"
+    rf"| (?:in|by|within|on|among) (?:[\w'-]+ ){{0,4}}(?:{EN_GENERAL}|{EN_NAMED})\b)"
+)
+#: What for something is too little, where it is an answer.
+_TO_ANSWER = (
+    r"(?=\W*$| (?:to (?:\w+ )?(?:answer|determine|say|tell|establish|conclude|know|help|give"
+    r"|respond|confirm)|for (?:answering|an? (?:\w+ )?(?:answer|response|conclusion)|this|that))\b)"
+)
 #: What becomes of data in the world: "no data is shared" is an answer.
 _HANDLED = (
     r" (?:is|are|was|were|gets?|will be|may be|can be|has been|have been) (?:\w+ )?(?:shared"
@@ -96,18 +106,24 @@ ENGLISH: Final[tuple[str, ...]] = (
     rf"^not (?:its|the|their|his|her|any|an?) (?:[\w'-]+ ){{0,3}}(?:{_ASKED})\b",
     r"^(?:unknown|unclear|n/a|no answer|not available|not applicable|no information)\W*$",
     rf"^(?:[\w'-]+,? ){{0,3}}(?:{_ASKED})\b.{{0,50}}(?:\bnot|n't) (?:\w+ ){{0,2}}"
-    r"(?:given(?! (?:out|to|by))|provided|named|identified|supplied|included|listed)\b",
+    rf"(?:given|provided|named|identified|supplied|included|listed)\b{_THERE}",
     rf"\b(?:{_ANSWER})\b.{{0,50}}(?:\b(?:is|are) (?:missing|absent|lacking|unavailable)"
     rf"|(?:\bnot|n't) (?:\w+ ){{0,2}}(?:available|there|present|to be found)"
     rf"|(?:\bnot|n't) (?:in|among|part of) (?:\w+ ){{0,3}}{EN_GENERAL})\b",
-    rf"\b(?:{EN_SOURCES}|materials?)\b.{{0,20}}\b(?:lacks?|omits?|leaves? (?:it |this |that )?"
-    r"(?:open|out|unclear)|(?:is|are) (?:insufficient|inadequate|not (?:sufficient|enough)))\b",
+    rf"\b(?:{EN_SOURCES}|materials?)\b.{{0,20}}\b(?:(?:lacks?|omits?) (?:[\w'-]+ ){{0,3}}"
+    rf"(?:{_ASKED})|leaves? (?:it |this |that )?(?:open|out|unclear))\b",
+    rf"^(?!(?:.{{0,60}} )?(?:if|when|where|unless)\b).{{0,60}}\b(?:{EN_SOURCES}|materials?)\b"
+    rf".{{0,20}}\b(?:is|are) (?:insufficient|inadequate|not (?:sufficient|enough))\b{_TO_ANSWER}",
     rf"(?:\bnot|n't) (?:in|among|within|part of) (?:\w+ ){{0,3}}{EN_SOURCES}\b",
     rf"\b(?:nothing|not (?:something|anything)|(?:i|we) (?:see|saw|find|found) no)\b.{{0,60}}"
-    rf"\b{EN_SOURCES}\b|\b(?:beyond|outside) (?:\w+ ){{0,4}}{EN_SOURCES}\b",
+    rf"\b{EN_SOURCES}\b(?! (?:code|messages?|menus?|fields?|box(?:es)?|editor|files?)\b"
+    r"|.{0,20} (?:is|are|was|were|has been|had been)"
+    r" (?!about|said|stated|given|mentioned|relevant))"
+    rf"|\b(?:beyond|outside) (?:\w+ ){{0,4}}{EN_SOURCES}\b",
     r"\bnothing (?:is|was|has been) (?:\w+ )?(?:said|stated|mentioned|given|known|written"
     r"|indicated|specified)\b",
     r"\b(?:i|we)(?:'d| would)? need (?:more|further|additional) (?:information|context|details)\b"
+    rf"{_TO_ANSWER}"
     r"|^more (?:information|context|details) (?:is|are|would be) (?:needed|required)\W*$",
     rf"\b(?:{EN_NAMED})\b.{{0,40}}\b{_EN_NOT} (?:\w+ ){{0,2}}(?:give|provide|contain|show)"
     rf" (?:an?|the|any|its|their|his|her|this|that) (?:[\w'-]+ ){{0,2}}(?:{_ASKED})\b",

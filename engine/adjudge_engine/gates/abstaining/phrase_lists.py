@@ -33,14 +33,16 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
         r"\b(?:(?:ich|wir) (?:kann|können|konnte|konnten)|(?:kann|können|konnte|konnten) (?:ich"
         r"|wir))\b"
         r".{0,80}\b(?:nicht|nichts|keine\w*)\b",
-        r"\b(?:information(?:en)?|angaben?|antwort|auskunft)\b.{0,50}(?:\bfehl(?:t|en)\b|\bnicht"
-        r" (?:\w+ ){0,2}(?:enthalten|vorhanden|verfügbar|zu finden|gegeben|aus)\b)",
+        r"\b(?:information(?:en)?|angaben?|antwort|auskunft)(?: (?:dazu|hierzu|darüber|zu[mr]?|über"
+        r"|bezüglich|auf)\b.{0,50})? fehl(?:t|en)(?: leider| hier)?\W*$"
+        r"|\b(?:information(?:en)?|angaben?|antwort)\b.{0,50}\bnicht"
+        r" (?:\w+ ){0,2}(?:enthalten|vorhanden|verfügbar|zu finden|gegeben|aus)\b",
         r"\bfehl(?:t|en)\b.{0,20}\b(?:in|im) (?:\w+ ){0,2}(?:unterlagen|dokument\w*|kontext|text\w*"
         r"|quellen?)\b",
         r"\b(?:steht|stehen|findet sich|finden sich|ist|sind)\b.{0,20}\b(?:nicht"
         r"|nichts)\b.{0,20}\b(?:in|im)"
         r" (?:\w+ ){0,2}(?:unterlagen|dokument\w*|kontext|text\w*|quellen?|handbuch|vertrag|bericht"
-        r"|passagen?|abschnitt\w*|material\w*|auszug|anleitung|richtlinie)\b",
+        r"|passagen?|abschnitt\w*|material\w*|auszug|anleitung|richtlinie)\b(?! \w{0,20}t\b)",
         r"^nicht (?:aber )?(?:der|den|die|das|dessen|deren) (?:preis|kosten|name|namen|betrag|datum"
         r"|dauer|höhe|gebühr|grund|zeitpunkt|adresse|anzahl)\b",
         r"\blässt sich\b.{0,80}\bnicht\b|\bnicht möglich\b.{0,40}\b(?:zu|antwort)",
@@ -94,8 +96,9 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
         r"|precisad"
         r"|detallad)[oa]s?\b",
         r"\b(?:información|respuesta|dato|detalle|nombre|precio|importe"
-        r"|fecha|hora)s?\b.{0,40}\bno (?:está|están"
-        r"|figura|aparece|consta)n?\b.{0,20}(?:\bdisponible|\ben\b|$)"
+        r"|fecha|hora)s?\b.{0,40}\bno (?:(?:está|están)(?: disponibles?\b|\W*$| en (?:\w+ ){0,3}"
+        r"(?:documentos?|contexto|textos?|fuentes?|pasajes?|manual|contrato|información)\b)"
+        r"|(?:figura|aparece|consta)n?\b.{0,20}(?:\ben\b|$))"
         r"|\bfalta(?:n)? (?:información|datos)\b",
         r"\bningun[oa]? (?:\w+ )?(?:información|mención|documento|pasaje)\b",
     ),
@@ -240,7 +243,8 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
         r"(?:没有|沒有|并未|並未|未|不)(?:\w{0,2})(?:包含|包括|提供).{0,20}"
         r"(?:信息|資訊|资料|資料|答案|内容|內容|说明|說明)",
         r"(?:无法|無法|不能|难以|難以)(?:\w{0,8})(?:回答|确定|確定|得知|判断|判斷|找到|提供|知道|确认|確認|得出|帮助|協助)",
-        r"(?:没有|沒有|没|沒|未|不)(?:说|說|写|寫|讲|講|交代|告诉|告訴)",
+        r"(?<![他她它我你您们們人者])(?:没有|沒有|没|沒|未)(?:说|說|写|寫|讲|講|交代|告诉|告訴)"
+        r"(?![话話谎謊信完服])",
         r"(?:没有|沒有|缺乏|缺少|找不到|查不到|未找到)[^,。]{0,12}(?:信息|资讯|資訊|资料|資料|内容|內容|答案|线索|線索)"
         r"(?!\w{0,2}(?:共享|分享|泄露|洩露|丢失|丟失|收集|存储|儲存))|看不出|(?:文档|文件|资料|資料|文中|原文|上下文"
         r"|材料)[^,。]{0,6}(?:找不到|查不到)",

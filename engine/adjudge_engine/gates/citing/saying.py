@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from adjudge_engine.case import Citation
@@ -18,6 +19,18 @@ from adjudge_engine.text.normalise import Normalised, normalise
 _ELLIPSIS: Final = re.compile(r"\[\.\.\.\]|\(\.\.\.\)|\.\.\.")
 _MOST_PARTS: Final = 50
 _JOINT: Final = 300  # characters in which a denial joins on to the words beside an ellipsis
+_MOST_TRIES: Final = 8  # places of one part that are tried
+#: Words that deny though they are no negation of their own, and negations that deny nothing.
+_DENYING: Final = re.compile(
+    r"\b(?:hardly|scarcely|barely|anything but|keineswegs|keinesfalls|niemand|nichts|nullement"
+    r"|guère)\b",
+    re.IGNORECASE,
+)
+_HARMLESS: Final = re.compile(
+    r"\b(?:not (?:only|just|merely)|not? (?:more|less|later|fewer) than"
+    r"|nicht nur|nicht (?:mehr|weniger|später) als|non seulement|no solo|no sólo|non solo)\b",
+    re.IGNORECASE,
+)
 _STOPS: Final = re.compile("[.,;:!?()。、，；：！？।،؛؟]")
 #: The space inside French quotation marks; and marks that open and close a piece of a text.
 _SPACE_INSIDE: Final = re.compile("(?<=«)[ \u00a0\u2009\u202f]|[ \u00a0\u2009\u202f](?=»)")
@@ -147,14 +160,17 @@ def in_parts(
     Offsets of the original text; None where they do not, or there are none, or what is left out
     between them denies what they say: "may … sublet" out of "may not, in any case, sublet".
     """
-    first, at = -1, low
-    for part in parts:
-        start = next(hits(part, hay, at, high), -1)
-        if start < 0 or (first >= 0 and _denies(hay.text, at, start)):
-            return None
-        first = start if first < 0 else first
-        at = start + len(part)
-    return hay.original(first, at) if first >= 0 else None
+    for first in islice(hits(parts[0], hay, low, high), _MOST_TRIES) if parts else ():
+        at = first + len(parts[0])
+        for part in parts[1:]:
+            near = islice(hits(part, hay, at, high), _MOST_TRIES)
+            start = next((one for one in near if not _denies(hay.text, at, one)), -1)
+            if start < 0:
+                break
+            at = start + len(part)
+        else:
+            return hay.original(first, at)
+    return None
 
 
 def _denies(text: str, start: int, end: int) -> bool:
@@ -164,7 +180,10 @@ def _denies(text: str, start: int, end: int) -> bool:
     """
     head = _STOPS.split(text[max(0, start - 1) : min(end, start + _JOINT)], maxsplit=1)
     tail = _STOPS.split(text[max(start, end - _JOINT) : end])
-    return negates(head[0]) or negates(tail[-1])
+    return any(
+        negates(_HARMLESS.sub(" ", one)) or _DENYING.search(one) is not None
+        for one in (head[0], tail[-1])
+    )
 
 
 def stands_at(

@@ -49,6 +49,12 @@ _EASTERN: Final = {
     "month": "月額|月給|毎月|每月|月々|月薪|月租|[1一][かヶカケ]月(?:あたり|当たり|に)",
     "year": "年額|年俸|年収|毎年|每年|年薪|年费|年会費|[1一]年(?:あたり|当たり|に)",
 }
+#: What is held or comes out so often, whatever it says of a figure.
+_OCCASIONS: Final = (
+    "reports?|reviews?|meetings?|conferences?|newsletters?|magazines?|newspapers?|papers?|surveys?|"
+    "statements?|accounts|general|festivals?|events?|editions?|bulletins?|bericht|versammlung|"
+    "treffen|umfrage|mitteilung|rapport|réunion|informe|reunión|отч[её]т"
+)
 _PER: Final = r"per|an?|each|every|pro|je|par|por|all|al|im|am|in der|в|за"
 
 
@@ -61,7 +67,7 @@ _BEHIND: Final = (
     re.compile(rf"(?<![^\W_])(?:{_classes(_ADVERBS)})(?![^\W_])"),
 )
 _BEFORE: Final = (
-    re.compile(rf"(?<![^\W_])(?:{_classes(_ADJECTIVES)})"),
+    re.compile(rf"(?<![^\W_])(?:{_classes(_ADJECTIVES)})(?![^\W_]{{0,6}}[ \xa0](?:{_OCCASIONS}))"),
     re.compile("|".join(f"(?P<{name}>{words})" for name, words in _EASTERN.items())),
 )
 #: One of these stands around every figure of plain letters that is said to be meant so often.

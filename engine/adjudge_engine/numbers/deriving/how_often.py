@@ -7,6 +7,7 @@ from typing import Final
 
 from adjudge_engine.numbers.lookup.material import Material, Trace
 from adjudge_engine.numbers.model import Number
+from adjudge_engine.once import once
 
 #: Words before a number that rounds nothing.
 _EXACTLY: Final = (
@@ -18,13 +19,23 @@ _OFTEN: Final = frozenset(["twice", "thrice"])
 _SO_OFTEN: Final = re.compile(
     r"\b(?:once|twice|thrice|(?:[a-z]{3,9}|[0-9]{1,3}) times) (?:daily|weekly|an?|per|each|every)\b"
 )
+#: Twice, in words that do not say so.
+_TWICE: Final = re.compile(
+    r"\bevery (?:12|twelve|other)\b"
+    r"|\bmorning(?: and|,)(?: in)?(?: the| at| every)? (?:evening|night)"
+    r"|\bb\.?i\.?d\b|\b(?:semi|bi)-?(?:annual|weekly|monthly)|\bhalf-?yearly|\bsix months\b"
+)
+#: What makes "exactly" of no weight, right before it.
+_DENIED: Final = ("not", "n't", "n’t", "nicht", "pas", "no", "не")
 _BACK: Final = 24
 
 
 def is_exact(answer: str, number: Number) -> bool:
     """Whether the answer says that a number is exact, so that it rounds none."""
     before = answer[max(0, number.start - _BACK) : number.start].lower()
-    return before.rstrip(" \xa0$€£¥").endswith(_EXACTLY)
+    before = before.rstrip(" \xa0$€£¥")
+    word = next(filter(before.endswith, _EXACTLY), None)
+    return word is not None and not before.removesuffix(word).rstrip().endswith(_DENIED)
 
 
 def is_often(number: Number) -> bool:
@@ -32,14 +43,27 @@ def is_often(number: Number) -> bool:
     return number.text.lower() in _OFTEN
 
 
-def other_often(material: Material, number: Number) -> Trace | None:
-    """The finding on "twice a day" that stands in no context, where one says how often it is.
+class HowOften:
+    """What the contexts say of how often something is done; they are read once."""
 
-    Without one it is open: twice a day may be every twelve hours.
-    """
-    for (context_id, _, _), lower in zip(material.texts, material.lower, strict=True):
-        match = _SO_OFTEN.search(lower)
-        if match is not None:
-            said = f'the source says "{match.group()}" (context {context_id})'
-            return Trace("untraced", f'"{number.text}": {said}')
-    return None
+    def __init__(self, material: Material) -> None:
+        self._material = material
+
+    def other(self, number: Number) -> Trace | None:
+        """The finding on "twice a day" that stands in no context, where one says how often it is.
+
+        Without one it is open: twice a day may be every twelve hours.
+        """
+        return Trace("untraced", f'"{number.text}": {self._said}') if self._said else None
+
+    @once
+    def _said(self) -> str:
+        if any(_TWICE.search(lower) for lower in self._material.lower):
+            return ""
+        for (context_id, _, _), lower in zip(
+            self._material.texts, self._material.lower, strict=True
+        ):
+            match = _SO_OFTEN.search(lower)
+            if match is not None:
+                return f'the source says "{match.group()}" (context {context_id})'
+        return ""

@@ -11,9 +11,10 @@ from adjudge_engine.numbers.deriving import counting
 from adjudge_engine.numbers.lookup.foreign import SpelledIndex
 from adjudge_engine.numbers.lookup.index import Found
 from adjudge_engine.numbers.lookup.material import Material, Trace, says, stands
+from adjudge_engine.numbers.lookup.phrases import Phrases
 from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.stating import cues
-from adjudge_engine.numbers.worded.romans import ROMANS, is_part
+from adjudge_engine.numbers.worded.romans import ROMANS
 
 #: What is numbered in Roman numerals, though a figure behind it may count as well.
 _RANKED: Final = re.compile(
@@ -21,11 +22,10 @@ _RANKED: Final = re.compile(
     r"catégorie|niveau|clase|categoría|nivel|grupo|класс|степень) \Z",
     re.IGNORECASE,
 )
-#: Currency → what its hundredths are called.
-_NONE: Final = r"no|not any|kein\w{0,2}|aucune?|ningún|ninguna|sin|нет|never any"
 _CENT_NOUNS: Final = frozenset(
     ["cent", "cents", "centimes", "céntimos", "pence", "копеек", "копейки"]
 )
+#: Currency → what its hundredths are called.
 _CENTS: Final = {"": "cents?|¢|centimes?|céntimos?", "GBP": "pence|p", "RUB": "коп(?:еек|ейки)?"}
 
 
@@ -35,6 +35,7 @@ class Wording:
     def __init__(self, material: Material) -> None:
         self._material = material
         self._spelled = SpelledIndex(material.texts)
+        self._phrases = Phrases(material)
         self._words: dict[tuple[str, Decimal], Trace | None] = {}
 
     def in_words(self, number: Number) -> Trace | None:
@@ -45,11 +46,11 @@ class Wording:
             message = stands(number, one) if code == "traced" else says(number, one)
             return Trace(code, message, found=one)
         if not number.value and number.noun and not number.unit:
-            return self._as_none(number)
+            return self._phrases.none_of(number)
         if number.currency:
             return self._in_cents(number)
         if number.noun in _CENT_NOUNS or number.unit == "cent":
-            return self._as_money(number)
+            return self._phrases.in_money(number)
         value = number.value
         label = number.label or self._rank_before(number)
         if not label or number.unit or not 2 <= value <= len(ROMANS):
@@ -80,38 +81,6 @@ class Wording:
                 return Trace("traced", stands(number, found), found=found)
         return None
 
-    def _as_none(self, number: Number) -> Trace | None:
-        """ "No defects" of a context, for zero defects."""
-        none = re.compile(rf"(?<![^\W_])(?:{_NONE}) {re.escape(number.noun)}(?![^\W_])")
-        for (context_id, text, located), lower in zip(
-            self._material.texts, self._material.lower, strict=True
-        ):
-            match = none.search(lower)
-            if match is not None:
-                start, end = match.span()
-                said = number._replace(start=start, end=end, text=text[start:end])
-                found = Found(said, context_id, located)
-                return Trace("traced", stands(number, found), found=found)
-        return None
-
-    def _as_money(self, number: Number) -> Trace | None:
-        """ "$0.99" of a context, for 99 cents."""
-        cents = number.value
-        if not 0 < cents < 100 or cents != cents.to_integral_value() or number.per:
-            return None
-        figure = rf"(?<![0-9.,])0[.,]{int(cents):02}(?![0-9])"
-        money = re.compile(
-            rf"(?P<before>[$€£]|[A-Z]{{3}}\s){figure}|{figure}\s?(?:[€$£]|[A-Za-z]{{3,6}}\b)"
-        )
-        for context_id, text, located in self._material.texts:
-            match = money.search(text)
-            if match is not None:
-                start, end = match.span()
-                said = number._replace(start=start, end=end, text=text[start:end])
-                found = Found(said, context_id, located)
-                return Trace("traced", stands(number, found), found=found)
-        return None
-
     def _rank_before(self, number: Number) -> str:
         """ "Class" of "class 2": a word before a plain figure that Roman numerals stand behind."""
         answer, start = self._material.answer, number.start
@@ -129,28 +98,6 @@ class Wording:
                 message = f' stands in context {context_id} as "{said.text}"'
                 return Trace("traced", message, found=Found(said, context_id, located))
         return None
-
-    def roman(self, number: Number) -> Trace:
-        """What the contexts say of "phase III": the same, another one, or nothing."""
-        same = rf"(?:{ROMANS[int(number.value) - 1]}|{int(number.value)})(?![\w.,]?[0-9A-Za-z])"
-        label = rf"(?<![^\W_])(?i:{re.escape(number.label)}s?)[ \xa0]"
-        other: Found | None = None
-        for context_id, text, located in self._material.texts:
-            for match in re.finditer(
-                rf"{label}(?:(?P<same>{same})|[0-9]{{1,3}}|[IVX]{{1,5}})\b", text
-            ):
-                start, end = match.span()
-                said = number._replace(start=start, end=end, text=match.group())
-                found = Found(said, context_id, located)
-                if match["same"]:
-                    return Trace("traced", stands(number, found), found=found)
-                other = other or found
-        if other is not None:
-            return Trace("untraced", says(number, other), found=other)
-        if is_part(number):
-            message = f'"{number.text}": a reference to a part that no context has'
-            return Trace("reference_unchecked", message)
-        return Trace("untraced", f'"{number.text}" stands in no context')
 
     def counted(self, number: Number, claim: Claim | None) -> Trace | None:
         """The number of items that the answer, or a context, lists."""

@@ -34,6 +34,8 @@ _TRIANGLES: Final = frozenset("▲△")
 #: Signs for what is counted, which no year stands before.
 _COUNTERS: Final = frozenset("件个個名人枚本台冊册匹辆輛张張")
 _ZERO: Final = Decimal(0)
+#: 1時間半, 两年半; 2年半ば is the middle of the year, 半額 half the price.
+_AND_HALF: Final = re.compile("半(?![ばほ額额数期])")
 _HALF, _TENTH = Decimal("0.5"), Decimal("0.1")
 #: Words before a label's figure that are a verb before a count.
 _ALSO_VERBS: Final = frozenset({"tome"})
@@ -112,7 +114,7 @@ def _assembled(text: Text, parts: _Parts) -> Number:
     before, lead, after = parts.before, parts.lead, parts.after
     value, step, other, scale = _scaled(text.style, parts)
     kind, start, end = _kind_and_span(text, parts)
-    if after.unit and text.folded[end : end + 1] == "半":  # 1時間半, 两年半
+    if after.unit and _AND_HALF.match(text.folded, end) is not None:
         value, step, other, end = EXACT.add(value, _HALF), _TENTH, None, end + 1
     negative = before.minus or lead.minus_word
     if after.unit in _DEGREES and (below := _BELOW_ZERO.match(text.folded, end)) is not None:

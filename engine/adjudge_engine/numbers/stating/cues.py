@@ -91,7 +91,9 @@ _NOT_THIS: Final = re.compile(
     r"(?: (?:the|a|an|of|in|by|for|at|de|des|un|una|von|um|bei|на))?|\bno,? not) ?[$€£¥(]{0,2}\Z",
     re.IGNORECASE,
 )
-_NOT_THAT: Final = re.compile(r"[^\W\d_%％]{0,3}[%％]?(?:ではな|でな|じゃな|ではありません)")
+_NOT_THAT: Final = re.compile(
+    r"[^\W\d_%％]{0,3}[%％]?(?:(?:ではな|でな|じゃな)(?!けれ|きゃ)|ではありません)"
+)
 #: How far around a number a denial is looked for.
 _REACH: Final = 160
 

@@ -36,7 +36,8 @@ SPACED: Final[dict[str, tuple[str, ...]]] = {
         r"\b(?:in total|altogether|all told|in all),? _ ?@",
         r"\bsum of_ ?@|\b(?:sums?|summed|adds?|added|adding)(?: \w+)? up to_ ?@|\bsum is_ ?@",
         r"\bcombined \w+ of #[^.;!?\n]{0,60}? (?:is|was|equals|comes to)_ ?@",
-        r"\badding #[^.;!?\n]{1,40}?\b(?:gives|makes|yields|equals)_ ?@",
+        r"\badding (?:the )?#(?: [\w-]{1,30}+){0,3}? (?:and|to|plus) #[^.;!?\n]{0,30}?"
+        r" (?:gives|makes|yields|equals)_ ?@",
         r"\bcombined \w+(?: \w+)? (?:of|is|was)_ ?@|\bcombined,~@",
         r"@(?: (?!until|well|are|is|be|when|and|to)\w+){0,3} combined(?=[,.;)]|\Z)",
         (
@@ -109,7 +110,7 @@ SPACED: Final[dict[str, tuple[str, ...]]] = {
         rf"\b{_CHANGE} of_ ?@|@%(?: [\w-]+){{0,2}} {_CHANGE}\b",
         r"\b(?:up|down) (?:by )?@% (?:from|on|over|compared|year|against)\b",
         r"\bfrom #~\bto #[^;!?\n]{0,25}\b(?:up|down) (?:by |about |nearly )?@%",
-        r"\bfrom #~\bto #[^#;!?\n]{0,20}\((?:an? \w+ of |by |plus |minus |about )?@%",
+        r"\bfrom #~\bto #[^#;!?\n]{0,20}\((?:an? \w+ of |by |plus |minus |about )?@%(?=\)|[,;] )",
         r"\bfrom #~\bto #[^;!?\n]{0,25}\b(?:up|down) (?:by )?@ points?\b",
         r"\bс #~\bдо #[^;!?\n]{0,25}\bна @",
         (
@@ -152,7 +153,7 @@ SPACED: Final[dict[str, tuple[str, ...]]] = {
         (
             r"\b(?:of|von|sur|de|из) (?:the |den |les |los |las )?#[^#.;!?\n]{1,40}"
             r"#[^#.;!?\n]{0,30}(?:, (?:or|i\.e\.|that is|which is|das sind|also|soit|es decir"
-            r"|то есть) |\()(?:about |just |only )?@%"
+            r"|то есть) (?:about |just |only )?@%|\((?:about |just |only )?@%(?=\)|[,;] ))"
         ),
         (
             r"# (?:out )?of (?:the |these |those |all )?#[^#.;!?\n]{1,40}(?:, or|\bthat is|\bi\.e\."
