@@ -189,6 +189,7 @@ def test_short_scales_and_units_are_read(text: str, value: int, unit: str) -> No
         ("3,2 mio. d'euros", 3_200_000, "EUR", ""),
         ("3,2 млн. рублей", 3_200_000, "RUB", ""),
         ("Er verlor 3 Mio. Dann ging er.", 3_000_000, "", ""),
+        ("Das Porto beträgt 85 Cent pro Brief.", 85, "", ""),
         ("It lost 3 bn. Meters were read.", 3_000_000_000, "", ""),
         ("It lost 3 bn. USD", 3_000_000_000, "USD", ""),
     ],

@@ -43,7 +43,7 @@ from adjudge_engine.gates.words import in_answer, quoted
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.abbreviations import FINITE
 
-VERIFIER: Final = "abstention/2"
+VERIFIER: Final = "abstention/3"
 _LONGEST_ABSTENTION: Final = 5_000  # a longer answer asserts something
 
 

@@ -19,7 +19,7 @@ from adjudge_engine.gates.schema.schemas import Endless, exact, validator_for
 from adjudge_engine.gates.schema.strict_json import NotJson, TooDeep, parse, unfenced
 from adjudge_engine.subject import Subject
 
-VERIFIER: Final = "contract/2"
+VERIFIER: Final = "contract/3"
 _MOST_SHOWN: Final = 20
 _MOST_COLLECTED: Final = 1_000
 _LONGEST: Final = 120

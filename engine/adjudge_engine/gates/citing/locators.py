@@ -14,7 +14,7 @@ from adjudge_engine.evaluation import Check, Place, Where
 from adjudge_engine.gates.words import quoted
 from adjudge_engine.subject import Subject
 
-VERIFIER: Final = "citations/5"
+VERIFIER: Final = "citations/6"
 
 
 class Located(NamedTuple):

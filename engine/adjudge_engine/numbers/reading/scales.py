@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 _BY_POWER: Final[dict[int, str]] = {
-    2: "hundred hundert cent cien ciento cento сто सौ",
+    2: "hundred hundert cien ciento cento сто सौ",
     3: (
         "thousand thousands tausend tsd mille milliers millier mil mila duizend tusen tusind tys "
         "тыс тысяч тысячи тысяча ألف آلاف हज़ार हजार χιλιάδες χιλιάδων χιλιάδα nghìn ngàn พัน천 ribu "
@@ -37,7 +37,7 @@ ONLY_IN: Final[dict[str, dict[str, int]]] = {
     "tr": {"bin": 3, "yüz": 2},
     "de": {"billion": 12, "billionen": 12},
     "es": {"billón": 12, "billones": 12},
-    "fr": {"billion": 12, "billions": 12},
+    "fr": {"billion": 12, "billions": 12, "cent": 2},
 }
 
 #: East Asian scale signs; they stand for themselves and join up: 3億2,000万.
