@@ -16,6 +16,7 @@ import logging
 import os
 import sys
 import threading
+import warnings
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -86,6 +87,8 @@ def load() -> Any:
                 "install adjudge's locked requirements afresh",
             ) from None
         _silence(module)
+        # Of a call that is given up; it could not be helped by anybody who reads it.
+        warnings.filterwarnings("ignore", "coroutine 'OpenAIChatCompletion", RuntimeWarning)
         guard_transports()
         module.adjudge_prepared = True  # type: ignore[attr-defined]
         return module
