@@ -61,4 +61,4 @@ def agrees(portion: str, text: str, date: Date) -> bool:
     if days is not None and date.day is not None:
         return days[0] <= date.day <= days[1]
     other = portion_of(text, date)
-    return other is None or other == portion or {"mid", other} == {"mid", portion}
+    return other is None or other == portion

@@ -19,12 +19,12 @@ from adjudge_engine.gates.citing.elsewhere import Elsewhere
 from adjudge_engine.gates.citing.locators import cited_text, named, on_citation
 from adjudge_engine.gates.citing.saying import (
     elided_parts,
+    found_as_marked,
     found_check,
     kind_of,
     mismatch_check,
     missing_check,
     noun_of,
-    remarked,
     stands_at,
     too_much,
     unsigned,
@@ -164,11 +164,7 @@ class InSources:
         return mismatch_check(citation, needle, there, observed)
 
     def _quote(self, citation: Citation, scope: Scope, needle: Normalised) -> Check:
-        found = self._spots(scope, needle)
-        for other in () if found else remarked(needle):
-            found = self._spots(scope, other)
-            if found:
-                break
+        found = found_as_marked(needle, lambda words: self._spots(scope, words))
         if len(found) == 1:
             return self._passed(citation, scope, (scope.flow, found[0].start, found[0].end))
         if found:

@@ -10,13 +10,13 @@ from adjudge_engine.gates.citing.cells import check_cell
 from adjudge_engine.gates.citing.locators import cited_text, named, on_citation
 from adjudge_engine.gates.citing.saying import (
     elided_parts,
+    found_as_marked,
     found_check,
     in_parts,
     kind_of,
     mismatch_check,
     missing_check,
     noun_of,
-    remarked,
     stands_at,
     too_much,
     unsigned,
@@ -119,11 +119,7 @@ class Quotes:
     def _quote(
         self, citation: Citation, needle: Normalised, contexts: tuple[Context, ...]
     ) -> Check:
-        found = self._hits(needle, contexts)
-        for other in () if found else remarked(needle):
-            found = self._hits(other, contexts)
-            if found:
-                break
+        found = found_as_marked(needle, lambda words: self._hits(words, contexts))
         if len(found) == 1:
             return self._passed(citation, found[0])
         if found:

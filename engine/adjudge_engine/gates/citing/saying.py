@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Final
+from typing import Final, TypeVar
 
 from adjudge_engine.case import Citation
 from adjudge_engine.evaluation import Check, Place
@@ -15,6 +15,8 @@ from adjudge_engine.text.boundary import splits_token
 from adjudge_engine.text.find import hits
 from adjudge_engine.text.negation import negates
 from adjudge_engine.text.normalise import Normalised, normalise
+
+_T = TypeVar("_T")
 
 _ELLIPSIS: Final = re.compile(r"\[\.\.\.\]|\(\.\.\.\)|\.\.\.")
 _MOST_PARTS: Final = 50
@@ -126,7 +128,12 @@ def unquoted(needle: Normalised) -> Normalised | None:
     return None
 
 
-def remarked(needle: Normalised) -> Iterator[Normalised]:
+def found_as_marked(needle: Normalised, search: Callable[[Normalised], list[_T]]) -> list[_T]:
+    """What `search` finds of a quote: as it is, else as another hand sets its marks."""
+    return search(needle) or next(filter(None, map(search, _remarked(needle))), [])
+
+
+def _remarked(needle: Normalised) -> Iterator[Normalised]:
     """The quote with its quotation marks as another hand sets them; nothing where it has none.
 
     Without those around it; and as French sets its marks, with a space inside, or as others do.
