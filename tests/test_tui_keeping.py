@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual.filter import ANSIToTruecolor
 from tui_desk import desk
 from tui_samples import build, northwind, plain
 
@@ -23,6 +24,7 @@ from adjudge_queue.records import Decision, Filter, Seen
 from adjudge_tui.desk.keeping import Draft, Keeper, Kept, kept_path
 from adjudge_tui.desk.laying import Unsent
 from adjudge_tui.desk.sitting import Sitting
+from adjudge_tui.desk.theme import ORDER
 
 
 @pytest.fixture(autouse=True)
@@ -118,6 +120,20 @@ async def test_a_decision_that_could_not_be_written_survives(path: Path, keep: P
         assert one.session.unsent == {}
     assert one.item("northwind").row.action == "block"
     assert Keeper(keep).read().unsent == {}
+
+
+@pytest.mark.parametrize("theme", ORDER)
+async def test_a_kept_theme_is_in_force_from_the_start(path: Path, keep: Path, theme: str) -> None:
+    """The colours of a terminal are left to the terminal; none of ours is put in their place."""
+    async with desk(path, keep=keep) as one:
+        while one.app.theme != theme:
+            await one.press("t")
+    async with desk(path, keep=keep) as one:
+        assert one.app.theme == theme
+        own = theme.startswith("ansi")
+        (turned,) = [at for at in one.app._filters if isinstance(at, ANSIToTruecolor)]
+        assert (one.app.native_ansi_color, turned.enabled) == (own, not own)
+        assert one.app.has_class(f"-theme-{theme}")
 
 
 async def test_place_filter_theme_and_zoom_are_found_again(path: Path, keep: Path) -> None:

@@ -67,7 +67,7 @@ class ReviewApp(TypeAhead):
         self.register_theme(LIGHT)
         if "TEXTUAL_THEME" not in os.environ:
             kept = self.desk.session.kept.theme
-            self._begin_with(kept if kept in ORDER else DARK.name)
+            self.theme = kept if kept in ORDER else DARK.name
 
     def get_driver_class(self) -> type[Driver]:
         """Textual's choice; on a terminal of Unix one that goes on after any stop."""
@@ -77,14 +77,6 @@ class ReviewApp(TypeAhead):
         from adjudge_tui.desk.continuing import ContinuingDriver
 
         return ContinuingDriver
-
-    def _begin_with(self, name: str) -> None:
-        """The first theme: nothing is drawn yet that would have to be styled a second time."""
-        self.set_reactive(ReviewApp.theme, name)
-        dark = self.current_theme.dark
-        classes = {"-dark-mode": dark, "-light-mode": not dark, f"-theme-{name}": True}
-        self.update_classes(classes, update=False)
-        self.stylesheet.set_variables(self.get_css_variables())
 
     def on_mount(self) -> None:
         """Take the reviewer's own keys up."""
