@@ -27,6 +27,7 @@ def lines(store: Store) -> Iterator[str]:
             one = dict(zip(events.COLUMNS, row, strict=True))
             yield json_text(one | {"actor": unpack(one["actor"])}) + "\n"
             count, head = count + 1, one["hash"]
+    store.settle()
     yield json_text({"schema": SCHEMA, "events": count, "head": head or None}) + "\n"
 
 

@@ -17,6 +17,7 @@ from typing import Any
 from adjudge_engine.errors import QueueError
 from adjudge_queue.file import clock, driver, events
 from adjudge_queue.file.jsontext import pack
+from adjudge_queue.file.lateness import LateSync
 from adjudge_queue.file.lock import WriteLock
 
 Row = tuple[Any, ...]
@@ -109,6 +110,7 @@ class Store:
         self._connection = connection
         self._mutex = threading.RLock()
         self._lock = None if readonly else WriteLock(path)
+        self._late = LateSync(path, connection)
         self._identity = self._file_identity()
         self._version = connection.execute("PRAGMA user_version").fetchone()[0]
         self._open = True
@@ -130,6 +132,29 @@ class Store:
     @contextlib.contextmanager
     def write(self) -> Iterator[Transaction]:
         """A write transaction: committed as a whole, or nothing of it is."""
+        with self._turn():
+            yield from self._transaction()
+
+    @contextlib.contextmanager
+    def write_lease(self) -> Iterator[Transaction]:
+        """The same for what concerns leases alone: nobody else waits for the disk meanwhile.
+
+        It is on the disk when this is left, but others may have seen it before; see `lateness`.
+        """
+        with self._mutex, self._explained():
+            with self._turn():
+                late = self._late.begin()
+                try:
+                    yield from self._transaction()
+                finally:
+                    if late:
+                        self._late.finish()
+            if late:
+                self._late.sync()
+
+    @contextlib.contextmanager
+    def _turn(self) -> Iterator[None]:
+        """The right to write, on the file that was opened."""
         if self._lock is None:
             raise QueueError(f"{self.path} was opened for reading only", "Open it for writing.")
         with self._mutex, self._explained(), self._lock.held():
@@ -138,18 +163,26 @@ class Store:
                     f"{self.path} was replaced by another file while it was open",
                     "Nothing was written. Open it again.",
                 )
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                self._refuse_other_version()
-                transaction = Transaction(self._connection)
-                yield transaction
-                transaction.finish()
-                self._connection.execute("COMMIT")
-            except BaseException:
-                # A full disk may have ended the transaction already.
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
+            yield
+
+    def _transaction(self) -> Iterator[Transaction]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            self._refuse_other_version()
+            transaction = Transaction(self._connection)
+            yield transaction
+            transaction.finish()
+            self._connection.execute("COMMIT")
+        except BaseException:
+            # A full disk may have ended the transaction already.
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
+    def settle(self) -> None:
+        """Wait until all that can be read now would survive a power cut."""
+        with self._mutex:
+            self._late.sync()
 
     def _refuse_other_version(self) -> None:
         """Another program may have brought the file forward while we had it open."""
@@ -213,6 +246,7 @@ class Store:
                 return
             self._open = False
             with contextlib.ExitStack() as stack:
+                stack.callback(self._late.close)
                 if self._lock is not None:
                     stack.callback(self._lock.close)
                     with contextlib.suppress(QueueError):

@@ -96,7 +96,7 @@ def claim_next(
             found.add("id NOT IN (SELECT value FROM json_each(?))", left_out)
         return found
 
-    with store.write() as tx:
+    with store.write_lease() as tx:
         until = lease_end(tx, lease_seconds)
         reap_in(tx)
         for place in ordering.places(tx, where, reviewer, order, seed, conditions):
@@ -118,7 +118,7 @@ def claim(store: Store, team: Team, item_id: int, reviewer: str, lease_seconds: 
     """Take this item; a lease that the reviewer has already is renewed."""
     checked_name(reviewer)
     member = team.speaker(reviewer)
-    with store.write() as tx:
+    with store.write_lease() as tx:
         until = lease_end(tx, lease_seconds)
         reap_in(tx, item_id)
         before = itemstate.load(tx, item_id)
@@ -156,7 +156,7 @@ def refuse_held(tx: Transaction, item_id: int, now: ItemState, reviewer: str) ->
 
 def renew(store: Store, item_id: int, reviewer: str, lease_seconds: float) -> str:
     """Prolong a lease that is still the reviewer's."""
-    with store.write() as tx:
+    with store.write_lease() as tx:
         until = lease_end(tx, lease_seconds)
         now = itemstate.load(tx, item_id)
         if now.holder != reviewer:
@@ -170,7 +170,7 @@ def renew(store: Store, item_id: int, reviewer: str, lease_seconds: float) -> st
 
 def release(store: Store, item_id: int, reviewer: str) -> bool:
     """Give an item back undecided."""
-    with store.write() as tx:
+    with store.write_lease() as tx:
         before = itemstate.load(tx, item_id)
         if before.holder != reviewer:
             return False
@@ -187,7 +187,7 @@ def reap(store: Store) -> int:
     """Return everything whose time has run out; how many items."""
     total = 0
     while True:
-        with store.write() as tx:
+        with store.write_lease() as tx:
             count = reap_in(tx)
         total += count
         if count < REAP_LIMIT:

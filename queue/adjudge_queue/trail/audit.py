@@ -54,6 +54,7 @@ def verify(
     if more:
         problems.append(f"… and {more} more")
     last = trail.last if isinstance(trail.last, str) else None
+    store.settle()  # the head is kept elsewhere, to hold the file against it
     return Verification(trail.numbers.count, last, tuple(problems))
 
 

@@ -225,8 +225,9 @@ def feed(store: Store, since: int, limit: int) -> tuple[list[dict[str, Any]], in
 
 
 def head(store: Store) -> tuple[int, str | None]:
-    """The end of the chain."""
+    """The end of the chain: one that no power cut takes back, since it may be kept elsewhere."""
     row = store.one("SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1")
+    store.settle()
     return (0, None) if row is None else (int(row[0]), str(row[1]))
 
 
