@@ -1,7 +1,8 @@
 """Makes the pictures of the README from the demo's queue: `python screenshots/make.py`.
 
 Every scene is the real app on a real file, driven headless by keys and written as `NAME.svg` and,
-readable and comparable, as `NAME.txt`. `--check` writes nothing and exits 1 if one is stale.
+readable and comparable, as `NAME.txt`. `--check` writes nothing and exits 1 if one is stale. Names
+of pictures after it: these alone.
 """
 
 from __future__ import annotations
@@ -118,30 +119,54 @@ async def shoot(scene: Scene, path: Path) -> tuple[str, str]:
         return one.text + "\n", one.app.export_screenshot(title="adjudge", simplify=True)
 
 
+class Queues:
+    """The queues of the scenes, each made when the first scene asks for it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def copy(self, scene: Scene) -> Path:
+        """A copy for one scene, beside what belongs to its queue: a team, stored results."""
+        name = "leads" if scene.leads else "golden" if scene.golden else "demo"
+        name = "judged" if scene.calibrated else name
+        made = self._folder / name / f"{name}.db"
+        if not made.is_file():
+            made.parent.mkdir()
+            self._make(name, made)
+        return Path(shutil.copy(made, made.with_name(f"{scene.name}.db")))
+
+    def _make(self, name: str, path: Path) -> None:
+        import tui_calibration_sets
+        import tui_golden_sets
+        import tui_leads
+
+        from adjudge_tui.demo import build_queue
+
+        makers = {
+            "leads": tui_leads.stale,
+            "golden": tui_golden_sets.sets,
+            "judged": tui_calibration_sets.with_results,
+        }
+        if name in makers:
+            tui_leads.at_a_fixed_time(makers[name], path)
+        else:
+            build_queue(path)
+
+
 def main() -> int:
-    """Make all pictures, or with `--check` say which are stale."""
-    import tui_calibration_sets
-    import tui_golden_sets
-    import tui_leads
-
-    from adjudge_tui.demo import build_queue
-
-    check, stale = "--check" in sys.argv[1:], []
+    """Make the pictures (all, or those named), or with `--check` say which are stale."""
+    check, names = "--check" in sys.argv[1:], [one for one in sys.argv[1:] if one != "--check"]
+    unknown = [one for one in names if one not in {scene.name for scene in SCENES}]
+    if unknown:
+        print("no such picture: " + ", ".join(unknown))
+        return 2
+    stale = []
     with tempfile.TemporaryDirectory() as folder:
-        demo = Path(folder) / "demo.db"
-        (Path(folder) / "leads").mkdir()  # its team is for that queue alone
-        build_queue(demo)
-        leads = tui_leads.at_a_fixed_time(tui_leads.stale, Path(folder) / "leads" / "leads.db")
-        golden = tui_leads.at_a_fixed_time(tui_golden_sets.sets, Path(folder) / "golden.db")
-        (Path(folder) / "judged").mkdir()  # so are its stored results
-        judged = tui_leads.at_a_fixed_time(
-            tui_calibration_sets.with_results, Path(folder) / "judged" / "judged.db"
-        )
+        queues = Queues(Path(folder))
         for scene in SCENES:
-            made = leads if scene.leads else golden if scene.golden else demo
-            made = judged if scene.calibrated else made
-            path = Path(shutil.copy(made, made.with_name(f"{scene.name}.db")))
-            text, svg = asyncio.run(shoot(scene, path))
+            if names and scene.name not in names:
+                continue
+            text, svg = asyncio.run(shoot(scene, queues.copy(scene)))
             for suffix, content in ((".txt", text), (".svg", svg)):
                 file = HERE / (scene.name + suffix)
                 if not file.is_file() or file.read_text(encoding="utf-8") != content:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 _FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _STEP = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+_PROGRESS = re.compile(r"evaluated [\d,]+ of [\d,]+ … .* left$")
 
 
 class Step(NamedTuple):
@@ -20,8 +21,11 @@ class Step(NamedTuple):
     shown: str
 
     def holds(self, output: str) -> bool:
-        """Whether the output is what the page shows, trailing blanks aside."""
-        lines = [line.rstrip() for line in output.splitlines()]
+        """Whether the output is what the page shows, trailing blanks aside.
+
+        A run that takes more than a few seconds says how far it is: a page does not.
+        """
+        lines = [line.rstrip() for line in output.splitlines() if not _PROGRESS.match(line)]
         return bool(re.fullmatch(_pattern(self.shown), "".join(f"{line}\n" for line in lines)))
 
 

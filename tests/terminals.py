@@ -33,6 +33,27 @@ if problem:
     sys.exit(problem)
 sys.exit(run_review(Path(words.pop("db")), **words))
 """
+#: What runs the desk as a job, as a shell does: it says when the job is stopped, and lets it go on
+#: when it gets a line. The arguments are those of the desk.
+_SHELL: Final = """
+import os, signal, sys
+signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+job = os.fork()
+if job == 0:
+    os.setpgid(0, 0)
+    os.tcsetpgrp(0, os.getpgrp())
+    signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+    os.execv(sys.executable, [sys.executable, "-c", *sys.argv[1:]])
+while True:
+    status = os.waitpid(job, os.WUNTRACED)[1]
+    os.tcsetpgrp(0, os.getpgrp())
+    if not os.WIFSTOPPED(status):
+        sys.exit(os.waitstatus_to_exitcode(status))
+    print("THE JOB IS STOPPED", flush=True)
+    sys.stdin.readline()
+    os.tcsetpgrp(0, job)
+    os.killpg(job, signal.SIGCONT)
+"""
 _QUIET: Final = 0.12  # seconds without a byte: all is drawn
 
 #: One escape sequence that Textual's driver or compositor sends. Any other is a leak.
@@ -143,9 +164,17 @@ class Terminal:
 
 @contextmanager
 def terminal(
-    db: Path, reviewer: str, *, size: tuple[int, int] = (120, 36), **words: Any
+    db: Path,
+    reviewer: str,
+    *,
+    size: tuple[int, int] = (120, 36),
+    shell: bool = False,
+    **words: Any,
 ) -> Iterator[Terminal]:
-    """A desk on a terminal of its own; killed at the end, if it has not ended."""
+    """A desk on a terminal of its own; killed at the end, if it has not ended.
+
+    With `shell` it is the job of a shell; `child` is that one then.
+    """
     asked = repr({"db": str(db), "reviewer": reviewer, "mouse": False, **words})
     child, descriptor = pty.fork()
     if child == 0:
@@ -155,7 +184,8 @@ def terminal(
             "LC_ALL": "C.UTF-8",
             "XDG_STATE_HOME": str(db.parent / "state"),
         }
-        os.execv(sys.executable, [sys.executable, "-c", _CODE, asked])
+        code = (_SHELL, _CODE) if shell else (_CODE,)
+        os.execv(sys.executable, [sys.executable, "-c", *code, asked])
     one = Terminal(child, descriptor)
     try:
         one.resize(*size)

@@ -288,7 +288,7 @@ def test_those_who_enter_at_once_lose_nothing(tmp_path: Path) -> None:
 def test_withdrawing_leaves_the_entry_with_its_reason(tmp_path: Path) -> None:
     place = tmp_path / "a.json"
     enter(place, [entry(), entry(criterion="relevance"), entry("sha256:o", judge="other")])
-    said = {"why": "moved", "at": "2031-06-01T00:00:00Z", "by": "ann"}
+    said: dict[str, Any] = {"why": "moved", "at": "2031-06-01T00:00:00Z", "by": "ann"}
     assert withdraw(place, "reader", "relevance", **said) == 1
     assert withdraw(place, "reader", None, **said) == 1
     assert withdraw(place, "reader", None, **said) == 0

@@ -43,7 +43,7 @@ def repeated(piece: str, size: int) -> str:
 @pytest.mark.parametrize("piece", BAITS)
 def test_the_gate_is_linear_in_the_answer(piece: str) -> None:
     counts = []
-    for size in (16_000, 32_000):
+    for size in (8_000, 16_000):
         subject = subject_of(repeated(piece, size), "5 mg")
         counts.append(lines_run(partial(check_calculations, subject)))
     assert counts[1] <= MOST * counts[0] + 2_000
@@ -52,7 +52,7 @@ def test_the_gate_is_linear_in_the_answer(piece: str) -> None:
 @pytest.mark.parametrize("piece", BAITS[:5])
 def test_tracing_calculations_is_linear_in_the_answer(piece: str) -> None:
     counts = []
-    for size in (1_500, 3_000):
+    for size in (750, 1_500):
         text = repeated(piece, size)
         subject = subject_of(text, text)
         counts.append(lines_run(partial(check_numbers, subject)))

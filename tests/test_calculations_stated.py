@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge_engine.numbers.stating.operations import STEMS
+from adjudge_engine.numbers.stating.operation_words import STEMS
 from adjudge_engine.numbers.stating.stated import calculation_in, may_state, read_claim
 
 STATED = [

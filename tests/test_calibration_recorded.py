@@ -19,6 +19,12 @@ from adjudge_tui.cli.judges.calibrate import calibrate as command
 pytestmark = needs_shared
 
 
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is looked at is written down where one works."""
+    monkeypatch.chdir(tmp_path)
+
+
 def run(path: Path, judge: str, criterion: str, *more: str) -> Result:
     words = ["--labels", str(path), "--judge", f"recorded:{judge}", "--criterion", criterion]
     result = CliRunner(env={"COLUMNS": "80"}).invoke(command, [*words, *more])

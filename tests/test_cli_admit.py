@@ -141,7 +141,7 @@ def test_another_fingerprint_is_another_judge(place: Path) -> None:
     assert "fingerprint has changed" in reasons()["lake-200"]
 
 
-def test_outcomes_have_exit_codes_and_a_dry_run_writes_nothing(place: Path) -> None:
+def test_outcomes_have_exit_codes_and_a_dry_run_enters_nobody(place: Path) -> None:
     few = invoke(*ADMIT[:2], "few.jsonl", *ADMIT[3:])
     assert few.exit_code == 2  # there is no such file
     write_lines(place / "few.jsonl", [lake(n, n % 2 == 1) for n in range(30)])
@@ -149,7 +149,9 @@ def test_outcomes_have_exit_codes_and_a_dry_run_writes_nothing(place: Path) -> N
     assert open_.exit_code == 1
     assert "INCONCLUSIVE" in open_.output
     assert "Nothing was entered" in open_.output
-    assert not Path("adjudge-admissions.json").exists()
+    assert load_admissions(Path("adjudge-admissions.json")).entries == ()
+    assert [one["outcome"] for one in answer("admit", "--list")] == ["looked"]
+    Path("adjudge-admissions.json").unlink()
     assert invoke("admit", "--list").output.startswith("No judge")
     assert answer("admit", "--list") == []
 

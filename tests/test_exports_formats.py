@@ -18,7 +18,7 @@ from shared_data import SHARED, needs_shared
 from adjudge_engine.errors import InputError
 from adjudge_engine.reading.foreign.templates import original
 from adjudge_queue.exports import EXPORTS, cells, promptfoo
-from adjudge_tui.cli.people.golden import FORMATS, IMPORTABLE
+from adjudge_tui.cli.people.golden_files import FORMATS, IMPORTABLE
 
 FORMATS_WITH_DATA = SHARED / "formats"
 LOSSLESS = [name for name, one in EXPORTS.items() if one.lossless]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import csv
+import functools
 import io
 import json
 import tempfile
@@ -98,6 +99,13 @@ SEEDS: Final[dict[str, tuple[str, Callable[[], Any]]]] = {
     "argilla": ("argilla", lambda: exported("argilla")),
 }
 
+
+@functools.cache
+def whole(seed: str) -> Any:
+    """The document that is mutated; to be copied before."""
+    return SEEDS[seed][1]()
+
+
 odd = st.one_of(
     st.none(),
     st.booleans(),
@@ -129,7 +137,7 @@ def places(value: Any) -> list[tuple[Any, Any]]:
 @st.composite
 def mutated(draw: st.DrawFn, seed: str) -> Any:
     """A real-shaped document with a few of its values replaced, dropped or doubled."""
-    value = copy.deepcopy(SEEDS[seed][1]())
+    value = copy.deepcopy(whole(seed))
     for _ in range(draw(st.integers(0, 3))):
         found = places(value)
         if not found:

@@ -12,6 +12,7 @@ from shared_data import SHARED, needs_shared
 from adjudge_engine.case import Case
 from adjudge_engine.evaluation import Check, GateResult
 from adjudge_engine.gates.citations import check_citations
+from adjudge_engine.gates.citing import quotes
 from adjudge_engine.gates.citing.marks import find_marks
 from adjudge_engine.gates.citing.material import is_material
 from adjudge_engine.subject import Subject
@@ -338,8 +339,15 @@ def test_many_citations_of_one_context() -> None:
     assert GateResult.of(checks).outcome == "pass"
 
 
-def test_too_much_searching_is_refused_not_done() -> None:
-    huge = [{"id": "c1", "text": "word " * 400_000}]
+@pytest.mark.parametrize(
+    "share", [100, pytest.param(1, marks=pytest.mark.stress)], ids=["hundredth", "whole"]
+)
+def test_too_much_searching_is_refused_not_done(
+    share: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A context as long as it takes; or a hundredth of it, and of what may be searched."""
+    monkeypatch.setattr(quotes, "_SEARCH_LIMIT", quotes._SEARCH_LIMIT // share)
+    huge = [{"id": "c1", "text": "word " * (400_000 // share)}]
     checks = _checks([{"context_id": "c1", "quote": f"no {at}"} for at in range(1_600)], "A.", huge)
     codes = {one.code for one in checks}
     assert "search_limit" in codes

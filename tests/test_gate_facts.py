@@ -82,9 +82,9 @@ def test_no_expected_facts_no_checks() -> None:
 
 
 def test_hostile_answers() -> None:
-    for answer in ("no x " * 50_000, "\ud800\x00" * 10, "9" * 100_000, "1," * 50_000):
+    for answer in ("no x " * 20_000, "\ud800\x00" * 10, "9" * 40_000, "1," * 20_000):
         assert _check(answer, "x y").outcome == "fail"
-    assert _check("no x. " * 50_000, "x").code == "fact_negated"
+    assert _check("no x. " * 20_000, "x").code == "fact_negated"
 
 
 def test_letters_at_the_digits_are_part_of_a_number() -> None:

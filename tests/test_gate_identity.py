@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from source_samples import CONTENT, a_source, a_subject, digest
 
 from adjudge_engine.evaluation import Check, GateResult
+from adjudge_engine.gates.identifying import context_cells
 from adjudge_engine.gates.identity import check_identity
 from adjudge_engine.source import Source
 
@@ -313,9 +314,15 @@ def test_cells_of_a_table_that_cannot_be_read() -> None:
     assert _context("", a_source(tables=[table]), cells=[[" "]]).outcome == "pass"
 
 
-def test_comparing_cells_is_bounded() -> None:
+@pytest.mark.parametrize(
+    "share", [10, pytest.param(1, marks=pytest.mark.stress)], ids=["tenth", "whole"]
+)
+def test_comparing_cells_is_bounded(share: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many tables as it takes; or a tenth of them, and of what may be compared."""
+    monkeypatch.setattr(context_cells, "_MOST_COMPARED", context_cells._MOST_COMPARED // share)
     cells = [{"row": at, "column": 0, "text": "x"} for at in range(1_000)]
-    source = a_source(content=None, tables=[{"id": f"t{at}", "cells": cells} for at in range(100)])
+    tables = [{"id": f"t{at}", "cells": cells} for at in range(100 // share)]
+    source = a_source(content=None, tables=tables)
     rows = [*[["x"]] * 999, ["y"]]
     contexts = [{"id": str(at), "source_id": "hire", "cells": rows} for at in range(60)]
     codes = {check.code for check in _checks(source, contexts=contexts)}

@@ -12,6 +12,7 @@ from source_samples import ALL, CONTENT, ELEMENTS, a_source, a_subject, digest
 
 from adjudge_engine.evaluation import Check, GateResult
 from adjudge_engine.gates.citations import check_citations, proved_claims
+from adjudge_engine.gates.citing import insource
 from adjudge_engine.source import Source
 
 
@@ -414,8 +415,15 @@ def test_many_citations_of_many_elements() -> None:
     assert codes == {"quote_found": 1_500, "quote_not_found": 1_500}
 
 
-def test_too_much_searching_is_refused_not_done() -> None:
-    source = a_source(content="word " * 400_000, elements=[], tables=[])
+@pytest.mark.parametrize(
+    "share", [100, pytest.param(1, marks=pytest.mark.stress)], ids=["hundredth", "whole"]
+)
+def test_too_much_searching_is_refused_not_done(
+    share: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A source as long as it takes; or a hundredth of it, and of what may be searched."""
+    monkeypatch.setattr(insource, "_SEARCH_LIMIT", insource._SEARCH_LIMIT // share)
+    source = a_source(content="word " * (400_000 // share), elements=[], tables=[])
     citations = [{"id": str(at), "source_id": "hire", "quote": f"no {at}"} for at in range(1_600)]
     checks = _checks(citations, source)
     assert checks[-1].code == "search_limit"

@@ -196,7 +196,8 @@ def test_one_that_redacts_itself_or_sends_nothing_gets_the_case_as_it_is(kind: s
         rationale="",
     )
     assert said(judge).claims[0].reason == CASE.id
-    assert judge.fingerprint("faithfulness") == "far/faithfulness"
+    plain, _ = judge_of(kind, "redact = []\n")
+    assert judge.fingerprint("faithfulness") == plain.fingerprint("faithfulness")
 
 
 @pytest.mark.usefixtures("plugged")
@@ -205,7 +206,6 @@ def test_what_is_taken_out_is_part_of_the_fingerprint() -> None:
     hidden, _ = judge_of("far")
     fewer, _ = judge_of("far", 'redact = ["email"]\n')
     stamps = [one.fingerprint("faithfulness") for one in (plain, hidden, fewer)]
-    assert stamps[0] == "far/faithfulness"
     assert len(set(stamps)) == 3
 
 

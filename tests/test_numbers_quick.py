@@ -38,8 +38,20 @@ def texts(draw: st.DrawFn) -> tuple[str, int, int]:
 
 
 @given(texts())
-@settings(max_examples=600)
+@settings(max_examples=200, deadline=None)
 def test_it_reads_what_the_whole_reading_reads(sample: tuple[str, int, int]) -> None:
+    reads_alike(sample)
+
+
+@pytest.mark.stress
+@given(texts())
+@settings(max_examples=6_000, deadline=None)
+def test_it_reads_what_the_whole_reading_reads_for_long(sample: tuple[str, int, int]) -> None:
+    reads_alike(sample)
+
+
+def reads_alike(sample: tuple[str, int, int]) -> None:
+    """What is read quickly at all must be what reading all of it gives."""
     text, start, end = sample
     prepared = prepare(text)
     quick = read_quickly(prepared, start, end)

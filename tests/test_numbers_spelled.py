@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
 
 import pytest
@@ -25,10 +26,25 @@ WRITTEN = ["de", "fr", "es", "it", "pt", "nl", "sv", "pl", "ru", "tr", "id", "vi
 _MISWRITTEN = ("dicotto", "förtio", "ألفا")
 
 
+#: Round and large ones, beside a row of small ones.
+_LARGE = (12_345, 99_999, 250_000, 1_000_000, 3_500_000)
+
+
 @pytest.mark.parametrize("language", WRITTEN)
 def test_numbers_are_read_back(language: str) -> None:
+    read_back(language, [*range(0, 1_300), *range(1_300, 10_000, 37), *_LARGE])
+
+
+@pytest.mark.stress
+@pytest.mark.parametrize("language", WRITTEN)
+def test_all_numbers_of_four_digits_are_read_back(language: str) -> None:
+    read_back(language, [*range(0, 10_000), *_LARGE])
+
+
+def read_back(language: str, numbers: Iterable[int]) -> None:
+    """What num2words writes must be worth the number that it was written for."""
     wrong = []
-    for number in [*range(0, 10_000), 12_345, 99_999, 250_000, 1_000_000, 3_500_000]:
+    for number in numbers:
         words = num2words(number, lang=language)
         if not any(one in words for one in _MISWRITTEN) and value_of(words, language) != number:
             wrong.append((number, words))

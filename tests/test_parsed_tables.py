@@ -95,7 +95,7 @@ def test_any_html_gives_cells_that_a_table_can_hold(text: str) -> None:
     ["<a \"' ", "<!-- <a=", "<td rowspan='", "&#" + "9" * 5000, "<table><tr><td>", "<td '\">"],
 )
 def test_baits_end(bait: str) -> None:
-    html_tables("<table><tr><td>" + bait * 20_000, "x")
+    html_tables("<table><tr><td>" + (bait * 20_000)[:400_000], "x")
 
 
 def test_merged_cells_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,12 +46,14 @@ def after(path: Path, *tampering: str, head: str | None = None) -> Verification:
     """The verdict on a file that was changed by somebody who knows how to drop triggers."""
     with closing(driver.connect(path)) as connection:
         connection.execute("PRAGMA foreign_keys=OFF")
+        connection.execute("BEGIN")  # one commit, not one for each trigger
         for name in schema.TRIGGERS:
             connection.execute(f"DROP TRIGGER {name}")
         for statement in tampering:
             connection.execute(statement)
         for sql in schema.TRIGGERS.values():
             connection.execute(sql)
+        connection.execute("COMMIT")
     found = verify_file(path, head=head)
     assert found.ok == (not found.problems)
     return found
@@ -143,6 +145,7 @@ def test_a_chain_that_was_forged_anew_still_contradicts_the_items(path: Path) ->
     with closing(driver.connect(path)) as connection:
         connection.execute("PRAGMA foreign_keys=OFF")
         rows = connection.execute(f"{events.SELECT} ORDER BY seq").fetchall()
+        connection.execute("BEGIN")
         for name in schema.TRIGGERS:
             connection.execute(f"DROP TRIGGER {name}")
         connection.execute("DELETE FROM events")
@@ -154,6 +157,7 @@ def test_a_chain_that_was_forged_anew_still_contradicts_the_items(path: Path) ->
             connection.execute(events.INSERT, (*columns, prev))
         for sql in schema.TRIGGERS.values():
             connection.execute(sql)
+        connection.execute("COMMIT")
     found = verify_file(path)
     assert "item 4: its state is 'escalated', but after event 13 it was 'decided'" in found.problems
 

@@ -178,7 +178,7 @@ async def test_a_corrected_answer_and_a_note_of_ones_own(path: Path) -> None:
     async with desk(path, reviewer="lea") as one:
         await one.press("A", "c", *"seen", "enter")
         assert "your note goes with it" in one.text.splitlines()[0]
-        await one.press("r", "e", *"It is so.", "enter", "n")
+        await one.press("r", "e", "ctrl+u", *"It is so.", "enter", "n")
         assert "#2 boiling" in one.text.splitlines()[0]
     found = item(path, 1)
     assert found.note == "seen"

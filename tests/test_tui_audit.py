@@ -26,7 +26,7 @@ from adjudge_tui.desk.blinding import Blinding
 from adjudge_tui.leading import auditing
 from adjudge_tui.leading.audit_events import KINDS, changes_said, event_row
 from adjudge_tui.leading.auditing import Chain
-from adjudge_tui.leading.chain_check import Apart
+from adjudge_tui.leading.chain_check import Checker
 from adjudge_tui.screens.audit import AuditScreen
 from adjudge_tui.widgets.rowlist import PAGE, RowList
 from adjudge_tui.wording.strings import speak
@@ -565,23 +565,23 @@ async def test_a_million_events_scroll(tmp_path: Path) -> None:
 
 
 def test_a_check_that_was_ended_is_no_finding(path: Path) -> None:
-    apart = Apart()
+    apart = Checker()
     assert apart.verify(path, lambda seq, count: None).ok
-    apart.stop()
+    apart.close()
     with pytest.raises(QueueError, match="ended before it was done"):
         apart.verify(path, lambda seq, count: None)
 
 
 def test_what_goes_wrong_apart_comes_back_as_what_it_is(path: Path, tmp_path: Path) -> None:
     with pytest.raises(QueueError, match=r"none\.db"):
-        Apart().verify(tmp_path / "none.db", lambda seq, count: None)
+        Checker().verify(tmp_path / "none.db", lambda seq, count: None)
     with pytest.raises(DecisionError, match="may not see"):
-        Apart().proof(path, 1, "ann")
+        Checker().proof(path, 1, "ann")
     with pytest.raises(DecisionError):
-        Apart().proof(path, 1, "\ud83d$(touch x)\n")
+        Checker().proof(path, 1, "\ud83d$(touch x)\n")
     data = bytearray(path.read_bytes())
     data[100:4000] = b"\xff" * 3900
     broken = tmp_path / "broken.db"
     broken.write_bytes(bytes(data))
-    found = Apart().verify(broken, lambda seq, count: None)
+    found = Checker().verify(broken, lambda seq, count: None)
     assert not found.ok

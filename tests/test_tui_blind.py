@@ -20,7 +20,12 @@ from adjudge_tui.desk.app import run_review
 from adjudge_tui.desk.blinding import Blinding, blind_filter, tells_verdict
 
 WHOLE = Blinding(whole=True, seed="s")
-SIZES = [(80, 24), (120, 36), (200, 50)]
+#: All panes beside each other by default, fewer of them under stress.
+SIZES = [
+    pytest.param((80, 24), id="80x24", marks=pytest.mark.stress),
+    pytest.param((120, 36), id="120x36", marks=pytest.mark.stress),
+    pytest.param((200, 50), id="200x50"),
+]
 #: What must stand nowhere while the judge is hidden, in any widget of the tree.
 TELLING = (
     "local", "judge", "JUDGE", "WHY", "why review", "QUEUE  ", "REVIEW", "opinion", "admitted",

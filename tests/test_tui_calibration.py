@@ -6,7 +6,7 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -28,6 +28,7 @@ from adjudge_tui.calibrating.calibration_apart import Workshop, eyes_said
 from adjudge_tui.calibrating.calibration_figures import Measuring, Wanted
 from adjudge_tui.calibrating.calibration_rows import GoldenRows
 from adjudge_tui.calibrating.calibration_state import costs_of
+from adjudge_tui.calibrating.calibration_view import no_differ
 from adjudge_tui.desk.blinding import Blinding, Eyes
 from adjudge_tui.desk.reviewers import open_queue
 from adjudge_tui.screens.calibration import CalibrationScreen
@@ -111,7 +112,7 @@ def figures(path: Path, eyes: Eyes, **wanted: Any) -> JSON:
 def said(monkeypatch: pytest.MonkeyPatch) -> list[JSON]:
     """What the other process would say before its answer, in this one."""
     lines: list[JSON] = []
-    monkeypatch.setattr(calibration_apart, "_print", lines.append)
+    monkeypatch.setattr(calibration_apart, "step", lines.append)
     return lines
 
 
@@ -252,7 +253,10 @@ async def test_without_a_golden_set_it_says_what_to_do(tmp_path: Path) -> None:
     async with calibration(path, size=(80, 24), reviewer="ana") as one:
         assert "No golden set yet: there is nothing to hold a judge against." in one.text
         assert "then G in the queue and" in one.text
-        await one.press("w", "s", "d", "n", "r", "p", "o", "enter", "j", "space", "end")
+        await one.press("w", "s", "d", "n")
+        assert "nothing is worked out: what differs is not known" in one.text
+        assert "differ on nothing" not in one.text
+        await one.press("r", "p", "o", "enter", "j", "space", "end")
         assert "No golden set yet" in one.text
         await one.press("escape")
         assert one.one.app.screen is one.one.app.desk
@@ -457,7 +461,7 @@ def test_what_is_undefined_says_what_is_missing(tmp_path: Path) -> None:
         rows = list(GoldenRows(queue, Eyes("ann"), "filters", 1).read(lambda done: None))
     good = [row for row in rows if all(label.value == "faithful" for label in row.case.labels)]
     wanted = Wanted("evaluated", "reader", "faithfulness", "score", 0.6)
-    found = Measuring(good, wanted, ("filters", 1), path).figures(lambda done: None)
+    found = Measuring(good, wanted, ("filters", 1), path, "ann").figures(lambda done: None)
     level = found["calibration"]["answer"]
     text = "\n".join(line for line, _kind in rates(level, "answer", 76))
     assert "undefined  nothing bad has a verdict" in text
@@ -467,6 +471,24 @@ def test_what_is_undefined_says_what_is_missing(tmp_path: Path) -> None:
     assert (
         max(cell_len(line) for line, _ in [*matrix(level, 57), *rates(level, "answer", 57)]) <= 57
     )
+
+
+def test_an_empty_list_of_disagreements_says_no_more_than_is_known(tmp_path: Path) -> None:
+    path = at_a_fixed_time(lambda place: calibrated(place, 14), tmp_path / "q.db")
+    with open_queue(path, readonly=True) as queue:
+        rows = list(GoldenRows(queue, Eyes("ann"), "filters", 1).read(lambda done: None))
+    wanted = Wanted("evaluated", "reader", "faithfulness", "score", 0.6)
+
+    def said(some: Sequence[Any], closed: int) -> str:
+        measuring = Measuring(list(some), wanted, ("filters", 1), path, "ann")
+        found = measuring.figures(lambda done: None)
+        return no_differ(found | {"closed": closed})
+
+    good = [row for row in rows if all(label.value == "faithful" for label in row.case.labels)]
+    assert said(good, 0) == "people and the judge differ on nothing"
+    assert said(good, 3) == "nothing differs in what may be shown to you"
+    assert said([], 0) == "nothing could be compared: what differs is not known"
+    assert no_differ(None) == "nothing is worked out: what differs is not known"
 
 
 @pytest.mark.parametrize(

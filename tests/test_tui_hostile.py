@@ -66,7 +66,14 @@ def hostile(case_id: str = "evil [red]\x1b]0;PWNED\x07") -> tuple[JSON, JSON]:
     return case, evaluation_of(case, "review", gates, claims, [judgment], reasons)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 50)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param((80, 24), id="80x24"),
+        pytest.param((120, 36), id="120x36", marks=pytest.mark.stress),
+        pytest.param((200, 50), id="200x50"),
+    ],
+)
 async def test_every_pane_shows_it_literally(tmp_path: Path, size: tuple[int, int]) -> None:
     path = build(tmp_path / "q.db", [hostile(), plain("tame")])
     async with desk(path, size=size) as one:

@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from textual.filter import ANSIToTruecolor
+from textual.widgets import Input
 from tui_desk import desk
 from tui_samples import build, northwind, plain
 
@@ -25,6 +26,7 @@ from adjudge_tui.desk.keeping import Draft, Keeper, Kept, kept_path
 from adjudge_tui.desk.laying import Unsent
 from adjudge_tui.desk.sitting import Sitting
 from adjudge_tui.desk.theme import ORDER
+from adjudge_tui.screens.queue import QueueScreen
 
 
 @pytest.fixture(autouse=True)
@@ -152,6 +154,34 @@ async def test_place_filter_theme_and_zoom_are_found_again(path: Path, keep: Pat
     file.close()
 
 
+async def test_a_list_that_has_emptied_since_is_left_for_the_whole_one(
+    path: Path, keep: Path
+) -> None:
+    async with desk(path, keep=keep) as one:
+        first = one.text.splitlines()[0]
+        assert "1 of " in first
+        one.session.walk((), Filter(text="nowhere"))
+    async with desk(path, keep=keep) as one:
+        assert one.text.splitlines()[0] == first
+        assert one.session.listed is None
+        await one.press("right_square_bracket")
+        assert "2 of " in one.text.splitlines()[0]
+    assert Keeper(keep).read().listed == ""
+
+
+async def test_an_item_from_outside_the_list_leaves_one_on_the_list(path: Path) -> None:
+    async with desk(path) as one:
+        first = one.text.splitlines()[0]
+        await one.press("Q", "f", *"nowhere", "enter")
+        assert "0 items" in one.text.splitlines()[0]
+        listed = one.app.screen
+        assert isinstance(listed, QueueScreen)
+        assert one.session.view is not None
+        listed._leave_for(one.session.view.item_id)
+        await one.settle()
+        assert one.text.splitlines()[0] == first
+
+
 async def test_a_filter_given_with_the_command_counts_more(path: Path, keep: Path) -> None:
     async with desk(path, keep=keep) as one:
         await one.press("Q", "f", *"water", "enter", "enter")
@@ -247,3 +277,35 @@ def test_what_is_kept_comes_back(drafts: dict[int, Draft], line: str) -> None:
     )
     kept = Kept(drafts, {7: Unsent(7, line, decision)}, 3, line, "adjudge-dark", "evidence")
     assert Kept.load(kept.dump()) == kept
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [(), ("ctrl+u",), ("ctrl+u", "space"), ("space",), ("x", "backspace")],
+    ids=["unchanged", "emptied", "a blank", "a blank behind it", "put back"],
+)
+async def test_a_correction_that_corrects_nothing_is_never_kept(
+    path: Path, keep: Path, typed: tuple[str, ...]
+) -> None:
+    async with desk(path, keep=keep) as one:
+        await one.press("r", "e", *typed)
+        assert one.session.corrected == {}
+        await one.press("enter")
+        assert one.session.corrected == {}
+        await one.press("n")
+    assert Keeper(keep).read().drafts == {}
+    assert "corrected_answer" not in one.item("northwind").labels[0]
+
+
+async def test_what_cannot_be_shown_as_it_is_written_is_not_offered_for_correction(
+    tmp_path: Path, keep: Path
+) -> None:
+    """What is shown in the place of a soft hyphen or an escape would be kept as the answer."""
+    answers = ["soft\xadly", "red \x1b[31m", "a\tb", "two\u2028lines", "a\u200bb", "x\ud800"]
+    items = [plain(f"n{at}", answer=one) for at, one in enumerate(answers)]
+    async with desk(build(tmp_path / "odd.db", items), keep=keep) as one:
+        for _ in answers:
+            await one.press("r", "e")
+            assert one.app.screen.query_one(Input).value == ""
+            await one.press("enter", "escape", "right_square_bracket")
+        assert one.session.corrected == {}

@@ -26,7 +26,7 @@ from adjudge_tui.screens.adjudicate import AdjudicateScreen
 from adjudge_tui.wording.words_en import ENGLISH
 from adjudge_tui.wording.words_ja import JAPANESE
 
-SETTLES = {key.keys: key.action for key in ADJUDICATE}
+SETTLES = {name: key.action for key in ADJUDICATE for name in key.keys.split(",")}
 
 
 @pytest.fixture(autouse=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,17 @@ from adjudge_queue import Queue
 from adjudge_queue.records import Filter
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The queue as it is before anybody has opened it."""
     items = [northwind("first", risk="high"), *[plain(f"w-{n:03}") for n in range(150)]]
-    return build(tmp_path / "q.db", [*items, northwind("no", "block")])
+    place = tmp_path_factory.mktemp("queue") / "q.db"
+    return build(place, [*items, northwind("no", "block")])
+
+
+@pytest.fixture
+def path(tmp_path: Path, made: Path) -> Path:
+    return Path(shutil.copy(made, tmp_path / "q.db"))
 
 
 async def test_the_list_shows_state_route_and_why(path: Path) -> None:

@@ -34,7 +34,11 @@ def layouts(monkeypatch: pytest.MonkeyPatch) -> list[Size]:
     return seen
 
 
-@pytest.mark.parametrize("keys", [(), ("Q",), ("question_mark",)], ids=["desk", "list", "help"])
+@pytest.mark.parametrize(
+    "keys",
+    [(), ("Q",), pytest.param(("question_mark",), marks=pytest.mark.stress)],
+    ids=["desk", "list", "help"],
+)
 async def test_sizes_that_overtake_each_other_end_in_the_last_one(
     path: Path, layouts: list[Size], keys: tuple[str, ...]
 ) -> None:

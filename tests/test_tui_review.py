@@ -11,6 +11,7 @@ from tui_samples import build, claims_of, northwind, plain
 
 from adjudge_queue import Queue
 from adjudge_queue.records import Decision, Filter
+from adjudge_tui.desk.drafting import to_correct
 from adjudge_tui.widgets.rail import ClaimRail
 from adjudge_tui.widgets.spanview import SpanView
 
@@ -121,6 +122,29 @@ async def test_r_without_marks_asks_for_the_label(path: Path) -> None:
         assert "relabelled “northwind”" in one.text
     assert one.item("northwind").row.action == "relabel"
     assert _labels(path, "northwind")[0]["value"] == "unfaithful"
+
+
+async def test_a_corrected_answer_begins_as_the_answer_and_unchanged_is_none(path: Path) -> None:
+    async with desk(path) as one:
+        await one.press("r", "e")
+        assert one.session.view is not None
+        answer = one.session.view.answer
+        field = one.app.screen.query_one(Input)
+        assert field.value == answer
+        await one.press("enter")
+        assert one.session.corrected == {}
+        assert "relabel: f faithful" in one.text
+        await one.press("e", "backspace", "escape")
+        assert one.session.corrected == {}
+        await one.press("e", "backspace", "!", "enter", "n")
+    assert one.item("northwind").labels[0]["corrected_answer"] == answer[:-1] + "!"
+
+
+def test_what_no_line_can_hold_is_not_offered_for_correction() -> None:
+    assert to_correct("one\ntwo", "") == ""
+    assert to_correct("x" * 1_001, "") == ""
+    assert to_correct(" one \n", "") == "one"
+    assert to_correct("one\ntwo", "mine") == "mine"
 
 
 async def test_r_takes_a_corrected_answer(path: Path) -> None:

@@ -22,8 +22,9 @@ from adjudge_tui.desk.views import ItemView
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.prompt import Prompt
 from adjudge_tui.widgets.rail import ClaimRail
+from adjudge_tui.widgets.rowlist import PAGE, RowList
 from adjudge_tui.widgets.spanview import SpanView
-from adjudge_tui.widgets.sqllist import PAGE, SqlList
+from adjudge_tui.widgets.sqllist import SqlList
 
 
 class Host(App[None]):
@@ -45,8 +46,8 @@ class Host(App[None]):
     def on_claim_rail_chosen(self, message: ClaimRail.Chosen) -> None:
         self.chosen.append(message.index)
 
-    def on_sql_list_opened(self, message: SqlList.Opened) -> None:
-        self.chosen.append(message.item_id)
+    def on_row_list_opened(self, message: SqlList.Opened) -> None:
+        self.chosen.append(message.number)
 
 
 @pytest.fixture
@@ -309,3 +310,27 @@ async def test_a_list_that_is_renewed_keeps_its_rows_until_the_new_ones_are_ther
     ]
     assert len(changed) == 1
     assert "held by bo" in after.splitlines()[changed[0]]
+
+
+@pytest.mark.parametrize("width", [70, 40], ids=["one-line", "two-lines"])
+async def test_a_list_under_a_border_redraws_the_rows_that_it_leaves_and_comes_to(
+    width: int,
+) -> None:
+    listed = SqlList("one", lambda ids, reply: reply([row(number) for number in ids]))
+    app = Host(listed)
+    async with app.run_test(size=(width, 13)) as pilot:
+        listed.put(array("q", range(100)))
+        listed.title("TITLE")
+        await pilot.pause()
+        assert "TITLE" in screen_text(app).splitlines()[0]
+        for place in (1, 4, 2, 0, 5, 50, 49, 99):
+            listed.move_to(place)
+            await pilot.pause()
+            lines = screen_text(app).splitlines()
+            pointed = [line for line in lines if line.startswith("▌")]
+            assert len(pointed) == listed.tall
+            assert f"case-{place}" in pointed[0]
+        await pilot.click(RowList, offset=(3, 1))
+        assert listed.cursor == 99 - (11 if listed.tall == 1 else 5)
+        await pilot.click(RowList, offset=(3, 1))
+        assert app.chosen == [listed.cursor]

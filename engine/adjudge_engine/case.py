@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import Field, JsonValue, model_validator
+from pydantic import Field, model_validator
 
 from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.evaluation import Judgment
+from adjudge_engine.keys import JsonObject, NamedTexts
 from adjudge_engine.models import Frozen
 from adjudge_engine.vocabulary import CitationKind, LabelVerdict, Risk
 
@@ -52,7 +53,7 @@ class Context(Frozen):
     entities: tuple[str, ...] = ()
     confidence: float | None = None
     corroborated: bool | None = None
-    metadata: dict[str, JsonValue] = Field(default_factory=dict)
+    metadata: JsonObject = Field(default_factory=dict)
 
 
 class Citation(Frozen):
@@ -92,7 +93,7 @@ class Calculation(Frozen):
 
     claimed: str
     formula: str
-    values: dict[str, str] = Field(default_factory=dict)
+    values: NamedTexts = Field(default_factory=dict)
     tolerance: str | None = None
 
 
@@ -102,7 +103,7 @@ class Expect(Frozen):
     answerable: bool | Literal["unknown"] | None = None
     facts: tuple[Fact, ...] = ()
     criteria: tuple[str, ...] = ()
-    answer_schema: dict[str, JsonValue] | bool | None = None
+    answer_schema: JsonObject | bool | None = None
     calculations: tuple[Calculation, ...] = ()
     transaction_date: str | None = None
     reference: str | None = None
@@ -159,7 +160,7 @@ class Case(Frozen):
     generator: str | None = None
     created_at: str | None = None
     tags: tuple[str, ...] = ()
-    metadata: dict[str, JsonValue] = Field(default_factory=dict)
+    metadata: JsonObject = Field(default_factory=dict)
     labels: tuple[Label, ...] = ()
     judgments: tuple[Judgment, ...] = ()
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import Field, JsonValue
+from pydantic import Field
 
 from adjudge_engine.canonical import canonical_hash
+from adjudge_engine.keys import JsonObject
 from adjudge_engine.models import EVALUATION_SCHEMA, Frozen
 from adjudge_engine.vocabulary import GATES, OUTCOMES, Gate, Outcome, Route, Verdict
 
@@ -158,7 +159,7 @@ class Judgment(Frozen):
     missing: tuple[str, ...] = ()
     usage: Usage | None = None
     model: str | None = None
-    parameters: dict[str, JsonValue] = Field(default_factory=dict)
+    parameters: JsonObject = Field(default_factory=dict)
 
 
 class Reason(Frozen):
@@ -221,7 +222,7 @@ class Evaluation(Frozen):
     gates: dict[Gate, GateResult]
     claims: tuple[Claim, ...]
     judgments: tuple[Judgment, ...]
-    pairwise: dict[str, JsonValue] | None = None
+    pairwise: JsonObject | None = None
     ranking: tuple[RankedContext, ...] | None = None
     policy: PolicyStamp
     engine: EngineStamp

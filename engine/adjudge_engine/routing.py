@@ -6,47 +6,20 @@ three lists: what code *proved*, what a judge *judged*, what remains *uncertain*
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from adjudge_engine.case import Case
 from adjudge_engine.evaluation import Claim, GateResult, Judgment, Reason, Reasons
 from adjudge_engine.gates.words import quoted
-from adjudge_engine.judges.preference import preferred_of
+from adjudge_engine.judges.folding import against_whole
+from adjudge_engine.judges.naming import named
+from adjudge_engine.ledger import Ledger, list_judgments
 from adjudge_engine.policy import Criterion, Policy, Tier
 from adjudge_engine.text.unclaimed import unclaimed
 from adjudge_engine.vocabulary import GATES, Gate, Route
 
 _MOST_UNCLAIMED: Final = 20
-_STRICTNESS: Final[dict[Route, int]] = {"release": 0, "review": 1, "block": 2}
-
-
-class _Ledger:
-    """Collects reasons and the strictest action so far."""
-
-    def __init__(self) -> None:
-        self.route: Route = "release"
-        self.proved: list[Reason] = []
-        self.judged: list[Reason] = []
-        self.uncertain: list[Reason] = []
-
-    def demand(self, action: Route | None) -> None:
-        if action is not None and _STRICTNESS[action] > _STRICTNESS[self.route]:
-            self.route = action
-
-    def open(self, code: str, message: str, **more: object) -> None:
-        """Something unsettled, which therefore needs a person."""
-        self.demand("review")
-        self.uncertain.append(_reason(code, message, "review", more))
-
-    def block(self, code: str, message: str, **more: object) -> None:
-        """Something that an admitted judge says against the answer."""
-        self.demand("block")
-        self.judged.append(_reason(code, message, "block", more))
-
-
-def _reason(code: str, message: str, action: Route, more: Mapping[str, object]) -> Reason:
-    return Reason.model_validate({"code": code, "message": message, "action": action, **more})
 
 
 def decide_route(
@@ -67,7 +40,7 @@ def decide_route(
     `why_not`: for each judgment why its judge is not admitted; only said, never weighed.
     """
     tier = policy.tiers[case.risk]
-    ledger = _Ledger()
+    ledger = Ledger()
     _weigh_gates(ledger, gates, tier, policy)
     _list_proved_claims(ledger, claims)
     if case.is_comparison:
@@ -80,8 +53,8 @@ def decide_route(
         counting = [one for one in judgments if not _refused(one, tier)]
         _weigh_claims(ledger, claims, counting, refused or {})
         _weigh_unclaimed(ledger, case.answer or "", claims)
-        _weigh_expectations(ledger, case, counting)
-    _list_judgments(ledger, judgments)
+        _weigh_expectations(ledger, case, counting, tier)
+    list_judgments(ledger, judgments)
     if tier.always_review:
         ledger.open("high_risk", f"every answer of {case.risk} risk is looked at by a person")
     _sample(ledger, case_hash, policy)
@@ -93,9 +66,7 @@ def decide_route(
     return ledger.route, reasons
 
 
-def _weigh_gates(
-    ledger: _Ledger, gates: dict[Gate, GateResult], tier: Tier, policy: Policy
-) -> None:
+def _weigh_gates(ledger: Ledger, gates: dict[Gate, GateResult], tier: Tier, policy: Policy) -> None:
     for gate in GATES:
         required = gate in tier.required_gates
         for check in gates[gate].checks:
@@ -116,7 +87,7 @@ def _weigh_gates(
             (ledger.proved if settled else ledger.uncertain).append(reason)
 
 
-def _list_proved_claims(ledger: _Ledger, claims: tuple[Claim, ...]) -> None:
+def _list_proved_claims(ledger: Ledger, claims: tuple[Claim, ...]) -> None:
     for number, claim in enumerate(claims, 1):
         if claim.proved:
             message = f"claim {number} is, word for word, what its verified citation says"
@@ -133,7 +104,7 @@ def abstains_rightly(gates: dict[Gate, GateResult]) -> bool:
     )
 
 
-def _weigh_abstention(ledger: _Ledger, gates: dict[Gate, GateResult], tier: Tier) -> None:
+def _weigh_abstention(ledger: Ledger, gates: dict[Gate, GateResult], tier: Tier) -> None:
     """An abstention may go out where the tier lets it, and code is sure that it is all there is."""
     if not tier.release_abstentions:
         ledger.open(
@@ -147,7 +118,7 @@ def _weigh_abstention(ledger: _Ledger, gates: dict[Gate, GateResult], tier: Tier
 
 
 def _weigh_criteria(
-    ledger: _Ledger, judgments: Sequence[tuple[Judgment, str]], tier: Tier, why_skipped: str
+    ledger: Ledger, judgments: Sequence[tuple[Judgment, str]], tier: Tier, why_skipped: str
 ) -> None:
     for name, needed in tier.required_criteria.items():
         found = [(one, why) for one, why in judgments if one.criterion == name]
@@ -157,7 +128,7 @@ def _weigh_criteria(
             ledger.open("not_judged", f"{name} is required and was not judged", criterion=name)
         for judgment, why in found:
             if _refused(judgment, tier):
-                message = f"{judgment.judge} is of the model family that wrote the answer"
+                message = f"{named(judgment)} is of the model family that wrote the answer"
                 ledger.open(
                     "self_preference",
                     f"{message}: its word on {name} does not count",
@@ -179,8 +150,8 @@ def _why(case: Case) -> str:
     return "after a failure of access, identity or structure no text is handed to a judge"
 
 
-def _weigh_judgment(ledger: _Ledger, judgment: Judgment, needed: Criterion, why_not: str) -> None:
-    name, judge = judgment.criterion, judgment.judge
+def _weigh_judgment(ledger: Ledger, judgment: Judgment, needed: Criterion, why_not: str) -> None:
+    name, judge = judgment.criterion, named(judgment)
     value = getattr(judgment, needed.reading)
     if judgment.abstained:  # a figure beside that is no verdict, and was not measured as one
         why = judgment.abstention.message if judgment.abstention else "no reason given"
@@ -212,7 +183,7 @@ def _weigh_judgment(ledger: _Ledger, judgment: Judgment, needed: Criterion, why_
 
 
 def _weigh_claims(
-    ledger: _Ledger,
+    ledger: Ledger,
     claims: tuple[Claim, ...],
     judgments: Sequence[Judgment],
     refused: Mapping[str, str],
@@ -223,28 +194,56 @@ def _weigh_claims(
     verdicts: dict[str, set[str]] = {}
     for judgment in judgments:
         if judgment.admitted and judgment.criterion == "faithfulness":
-            for one in judgment.claims:
-                verdicts.setdefault(one.claim_id, set()).add(one.verdict)
+            for claim_id, verdict in _counting(judgment, claims):
+                verdicts.setdefault(claim_id, set()).add(verdict)
     for number, claim in enumerate(claims, 1):
         if not claim.proved and verdicts.get(claim.id) != {"supported"}:
             why = refused.get(claim.id, "is neither proved nor supported by an admitted judge")
             ledger.open("unproved_claim", f"claim {number} {why}", claim_id=claim.id)
 
 
-def _weigh_unclaimed(ledger: _Ledger, answer: str, claims: tuple[Claim, ...]) -> None:
+def _counting(judgment: Judgment, claims: tuple[Claim, ...]) -> Iterator[tuple[str, str]]:
+    """The verdicts of a judgment as far as they count, by claim.
+
+    One that abstains supports nothing, and one that finds against the answer without saying
+    against what leaves every claim open.
+    """
+    for one in judgment.claims:
+        if one.verdict != "supported" or not judgment.abstained:
+            yield one.claim_id, one.verdict
+    if against_whole(judgment):
+        yield from ((claim.id, "unsure") for claim in claims)
+
+
+def _weigh_unclaimed(ledger: Ledger, answer: str, claims: tuple[Claim, ...]) -> None:
     """Headings, table headers and symbols belong to no claim: nobody has checked what they say."""
     for start, end in unclaimed(answer, [(one.start, one.end) for one in claims])[:_MOST_UNCLAIMED]:
         ledger.open("unclaimed_text", f"no claim covers {quoted(answer[start:end])}")
 
 
-def _weigh_expectations(ledger: _Ledger, case: Case, judgments: Sequence[Judgment]) -> None:
-    """What the case itself expects of the answer, and only a judge can tell."""
-    judged = {one.criterion for one in judgments if one.admitted and not one.abstained}
+def _weigh_expectations(
+    ledger: Ledger, case: Case, judgments: Sequence[Judgment], tier: Tier
+) -> None:
+    """What the case itself expects of the answer, and only a judge can tell.
+
+    Where the tier requires the criterion, it says what is enough, else the strict reading does.
+    """
+    speaking = [one for one in judgments if one.admitted and not one.abstained]
     for criterion, given, what in (
         ("correctness", case.expect.reference, "a reference answer"),
         ("completeness", case.expect.criteria, "what a complete answer covers"),
     ):
-        if given and criterion not in judged:
+        said = [one for one in speaking if one.criterion == criterion]
+        if given and said and criterion not in tier.required_criteria:
+            for one in said:
+                if one.strict != 1:
+                    ledger.open(
+                        "expectation_unmet",
+                        f"the case gives {what}; {named(one)} does not find that the answer "
+                        "meets it",
+                        criterion=criterion,
+                    )
+        elif given and not said:
             ledger.open(
                 "expectation_unjudged",
                 f"the case gives {what}; no admitted judge has compared the answer with it",
@@ -252,45 +251,7 @@ def _weigh_expectations(ledger: _Ledger, case: Case, judgments: Sequence[Judgmen
             )
 
 
-def _list_judgments(ledger: _Ledger, judgments: Sequence[Judgment]) -> None:
-    for judgment in judgments:
-        preferred = preferred_of(judgment)
-        if preferred is not None:
-            said = "calls a tie" if preferred == "tie" else f"prefers {preferred}"
-            message = f"{judgment.judge} {said}, whichever answer is shown first"
-            ledger.judged.append(
-                Reason(code="preferred", message=message, criterion=judgment.criterion)
-            )
-        if judgment.abstained:
-            why = judgment.abstention.message if judgment.abstention else "no reason given"
-            message = f"{judgment.judge} abstains on {judgment.criterion}: {why}"
-            ledger.judged.append(
-                Reason(code="abstained", message=message, criterion=judgment.criterion)
-            )
-        for one in judgment.claims:
-            if one.verdict != "unsure":
-                said = one.verdict.replace("_", " ")
-                message = f"{judgment.judge}: {said}" + (f" — {one.reason}" if one.reason else "")
-                ledger.judged.append(
-                    Reason(
-                        code=one.verdict,
-                        message=message,
-                        claim_id=one.claim_id,
-                        criterion=judgment.criterion,
-                    )
-                )
-            elif one.reason:
-                ledger.uncertain.append(
-                    Reason(
-                        code="unsure",
-                        message=f"{judgment.judge} is unsure: {one.reason}",
-                        claim_id=one.claim_id,
-                        criterion=judgment.criterion,
-                    )
-                )
-
-
-def _sample(ledger: _Ledger, case_hash: str, policy: Policy) -> None:
+def _sample(ledger: Ledger, case_hash: str, policy: Policy) -> None:
     """A seeded share of what would be released goes to a person, its probability kept."""
     share = policy.sampling.release_share
     if ledger.route != "release" or share <= 0:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pydantic import Field, JsonValue
+from pydantic import Field
 
 from adjudge_engine.case import Cell
+from adjudge_engine.keys import JsonObject
 from adjudge_engine.models import Frozen
 
 
@@ -89,4 +90,4 @@ class Source(Frozen):
     tables: tuple[Table, ...] = ()
     spans: tuple[SourceSpan, ...] = ()
     unreadable: str | None = None
-    metadata: dict[str, JsonValue] = Field(default_factory=dict)
+    metadata: JsonObject = Field(default_factory=dict)

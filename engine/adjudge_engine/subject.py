@@ -12,6 +12,7 @@ from adjudge_engine.gates.citing.cell_texts import CellText, cell_text
 from adjudge_engine.gates.citing.placing import Placed, place_all
 from adjudge_engine.gates.context_texts import Texts
 from adjudge_engine.numbers.lookup.index import NumberIndex
+from adjudge_engine.numbers.lookup.material import Material
 from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.reading.assemble import Text
 from adjudge_engine.numbers.reading.scan import numbers_of, prepare
@@ -119,6 +120,18 @@ class Subject:
     def number_index(self) -> NumberIndex:
         """Look-up over the numbers of the contexts; nothing is read before it is asked for."""
         return NumberIndex(self.number_texts)
+
+    @once
+    def number_material(self) -> Material:
+        """What the numbers of the answer are traced in; one for all gates that ask."""
+        return Material(
+            answer=self.answer,
+            question=self.case.question or "",
+            texts=self.number_texts,
+            claims=self.claims,
+            allowed=self.case.expect.allowed_numbers,
+            readings=self.readings,
+        )
 
     @once
     def normalised_answer(self) -> Normalised:

@@ -6,7 +6,6 @@ from typing import Final
 
 from adjudge_engine.codes import lookup
 from adjudge_engine.numbers.binding import agree
-from adjudge_engine.numbers.lookup.material import Material
 from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.trace import Tracer
 from adjudge_engine.once import once
@@ -36,15 +35,5 @@ class Traced:
 
     @once
     def _tracer(self) -> Tracer:
-        subject = self._subject
-        return Tracer(
-            Material(
-                answer=subject.answer,
-                question=subject.case.question or "",
-                texts=subject.number_texts,
-                claims=subject.claims,
-                allowed=subject.case.expect.allowed_numbers,
-                readings=subject.readings,
-            ),
-            subject.number_index,
-        )
+        # Its own: how much it looks up may not hang on what the numbers gate has looked up before.
+        return Tracer(self._subject.number_material, self._subject.number_index)

@@ -9,7 +9,7 @@ from adjudge_engine.calculations.derive import Library
 from adjudge_engine.calculations.sources import sentence_around
 from adjudge_engine.calculations.words import names_in
 from adjudge_engine.numbers.model import SHARES, Number
-from adjudge_engine.numbers.stating.operations import STEMS
+from adjudge_engine.numbers.stating.operation_words import STEMS
 from adjudge_engine.numbers.stating.stated import read_claim
 
 #: Sentences that are read for one result.

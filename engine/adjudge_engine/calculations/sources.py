@@ -12,7 +12,7 @@ from adjudge_engine.calculations.derive import Library
 from adjudge_engine.calculations.tables import Grid
 from adjudge_engine.numbers.model import SHARES, Number
 from adjudge_engine.numbers.reading.tables import word_list
-from adjudge_engine.numbers.stating.operations import STEMS
+from adjudge_engine.numbers.stating.operation_words import STEMS
 
 _FIGURE: Final = re.compile(r"[0-9](?:[0-9.,' ]{0,38}[0-9])?")
 _BOUNDS: Final = re.compile(r"[.;!?]\s|[\n。！？；]")

@@ -27,9 +27,16 @@ from adjudge_engine.dates.numeric import (
 from adjudge_engine.dates.spelled import read_german_years
 from adjudge_engine.dates.spoken import read_unspaced, read_words, words_of
 from adjudge_engine.dates.worded import read_after_month, read_day_month, read_year_month
-from adjudge_engine.dates.years import read_quarter, read_range_end, read_short, read_year
+from adjudge_engine.dates.years import (
+    read_lettered,
+    read_quarter,
+    read_range_end,
+    read_short,
+    read_year,
+)
 from adjudge_engine.numbers.reading.calendar import later_at
 from adjudge_engine.numbers.reading.fold import fold
+from adjudge_engine.numbers.reading.ratios import is_ratio
 
 #: Dates with figures of one text that are read.
 MOST: Final = 100_000
@@ -62,17 +69,6 @@ _AGO_UNIT: Final = re.compile(
 _HALF: Final = frozenset("aApPuUoOhHч時点點时")
 #: The first letters of what stands in "14 days later".
 _LATER: Final = frozenset("cwbdmyhtjsaдмнл日週か ヶ年天周个DWMYHTJ")
-#: Before "3:16": a book with chapters and verses, or a ratio.
-_VERSE: Final = re.compile(
-    r"(?<![^\W_])(?:genesis|exodus|leviticus|numbers|deuteronomy|joshua|judges|ruth|samuel|kings|"
-    r"chronicles|ezra|nehemiah|esther|job|psalms?|proverbs|ecclesiastes|isaiah|jeremiah|ezekiel|"
-    r"daniel|hosea|joel|amos|micah|zechariah|malachi|matthew|mark|luke|john|acts|romans|"
-    r"corinthians|galatians|ephesians|philippians|colossians|thessalonians|timothy|titus|hebrews|"
-    r"james|peter|jude|revelation|surah|quran|verse) \Z"
-    r"|(?<![^\W_])(?:ratio|score|scale|odds|aspect|verhältnis|maßstab|échelle|escala|won|lost)"
-    r"(?![^\W_])[^.,;:\n0-9]{0,12}\Z",
-    re.IGNORECASE,
-)
 
 
 def find_dates(text: str) -> tuple[Date, ...]:
@@ -155,7 +151,7 @@ def _read(folded: str, start: int, end: int, months: Months, loose: bool) -> Dat
                 return second
     if end - start >= 3:
         return _long(folded, start, end, after, loose)
-    return _short(folded, start, end, after, months)
+    return _short(folded, start, end, after, months, loose)
 
 
 def _long(folded: str, start: int, end: int, after: str, loose: bool) -> Date | None:
@@ -198,16 +194,18 @@ def _goes_on_as_years(folded: str, end: int) -> bool:
     return size == 2 or (size == 4 and 1000 <= int(run.group()) <= 2199)
 
 
-def _short(folded: str, start: int, end: int, after: str, months: Months) -> Date | None:
+def _short(
+    folded: str, start: int, end: int, after: str, months: Months, loose: bool
+) -> Date | None:
     """A run of one or two digits."""
     if (
         after in _CLOCK_NEXT
         and after
         and (after not in " \xa0" or folded[end + 1 : end + 2] in _HALF)
     ):
-        found = _clock(folded, start)
+        found = _clock(folded, start, loose)
         if found is not None:
-            return None if _VERSE.search(folded, max(0, start - 24), start) else found
+            return found if loose or not _is_ratio(folded, start, found) else None
     if after in _NUMERIC_NEXT and after:
         found = read_day_first(folded, start)
         if found is not None:
@@ -241,8 +239,13 @@ def _short(folded: str, start: int, end: int, after: str, months: Months) -> Dat
     )
 
 
-def _clock(folded: str, start: int) -> Date | None:
-    clock = read_clock(folded, start)
+def _is_ratio(folded: str, start: int, found: Date) -> bool:
+    """Whether a time of day is figures with a colon that are none: "a scale of 1:50"."""
+    return ":" in found.text and is_ratio(folded, start, found.end)
+
+
+def _clock(folded: str, start: int, loose: bool = False) -> Date | None:
+    clock = read_clock(folded, start, loose=loose)
     if clock is None:
         return None
     return Date(
@@ -265,6 +268,8 @@ def _after_letter(folded: str, start: int, end: int) -> Date | None:
         return _clock(folded, start)
     if letter in "QqHh" and not head.isalnum():
         return read_quarter(folded, start - 1)
+    if letter in "TS" and not head.isalnum():
+        return read_lettered(folded, start - 1)
     if (
         folded[max(0, start - 2) : start] == "FY"
         and not folded[max(0, start - 3) : start - 2].isalnum()

@@ -6,9 +6,11 @@ import re
 from typing import Final
 
 from adjudge_engine.dates.clock import read_zone
+from adjudge_engine.dates.identifiers import NUMBERED
 from adjudge_engine.dates.model import Date
 from adjudge_engine.dates.names import month_of
 from adjudge_engine.dates.numeric import is_possible
+from adjudge_engine.numbers.reading.before import LABELS
 from adjudge_engine.numbers.reading.tables import word_set
 
 _DATE_TIME: Final = re.compile(
@@ -38,6 +40,15 @@ _MONTH_BEFORE: Final = re.compile(
 
 #: What the hour at a range's end says for that at its beginning, too.
 _HOURLY: Final = ("Uhr", " h", "heures", "часов", "horas", "hrs", "am", "pm", "a.m.", "p.m.")
+#: Words that name a thing by its number.
+_NAMED: Final = (
+    LABELS | NUMBERED
+    | word_set(
+        "desk platform floor counter window court track hall studio apartment apt door dock pier "
+        "pitch lane stand group class grade step tisch gleis platz tor halle schalter klasse stufe "
+        "haus quai voie porte étage guichet mesa puerta andén planta aula sala sportello binario"
+    )
+) - word_set("about roughly only some order line model issue form note")  # fmt: skip
 _HOUR_BEFORE: Final = re.compile(
     r"(?<![0-9A-Za-z.,:$€£/-])([0-9]{1,2}) ?(?:-|–|—|to|bis|à|a|до) ?\Z"
 )
@@ -96,7 +107,7 @@ def _has_hours(dates: list[Date], at: int) -> bool:
 def _first_hour(folded: str, date: Date, floor: int) -> Date | None:
     """The 8 of "8 bis 17 Uhr", "8–11 am"."""
     match = _HOUR_BEFORE.search(folded, max(floor, date.start - 16), date.start)
-    if match is None or int(match[1]) > 24:
+    if match is None or int(match[1]) > 24 or _is_named(folded, match.start(1)):
         return None
     hour = int(match[1])
     half = date.text[-1] in "mM." and hour <= 12
@@ -108,6 +119,12 @@ def _first_hour(folded: str, date: Date, floor: int) -> Date | None:
         second=hour % 24 * 3600,
         half_day=half,
     )
+
+
+def _is_named(folded: str, start: int) -> bool:
+    """Whether a word before a figure names a thing by it: the 8 of "go to Room 8 to 5 pm"."""
+    word = folded[max(0, start - 17) : start].rstrip(" \xa0").rpartition(" ")[2].lower()
+    return word in _NAMED
 
 
 def _both(folded: str, left: Date, right: Date) -> Date | None:

@@ -147,6 +147,16 @@ _CARDINAL_LINES: Final = (
 DAY_WORDS: Final[dict[str, int]] = {
     word: number for line in _CARDINAL_LINES for number, word in enumerate(line.split(), 1)
 } | ORDINALS
+#: What "early", "mid" and "late" in a year may mean at most: its first and last month.
+PARTS_OF_YEAR: Final = {
+    word: months
+    for months, line in (
+        ((1, 6), "early beginning anfang début principios comienzos начале"),
+        ((4, 9), "mid mitte mi mediados середине"),
+        ((7, 12), "late end ende fin finales fines fim конце"),
+    )
+    for word in line.split()
+}
 #: The year before an era's first, where its name stands in Latin letters.
 LATIN_ERAS: Final[dict[str, int]] = {
     "reiwa": 2018,

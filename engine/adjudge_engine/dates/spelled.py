@@ -12,26 +12,11 @@ from typing import Final
 
 from adjudge_engine.dates.model import Date
 from adjudge_engine.dates.years import counts
-from adjudge_engine.numbers.reading.tables import word_list
+from adjudge_engine.numbers.worded.spelling import grammar
+from adjudge_engine.numbers.worded.words import TENS, UNITS
 
-_ONES: Final = {
-    word: number
-    for number, word in enumerate(
-        word_list("one two three four five six seven eight nine ten eleven twelve"), 1
-    )
-}
-_TEENS: Final = {
-    word: number
-    for number, word in enumerate(
-        word_list("thirteen fourteen fifteen sixteen seventeen eighteen nineteen"), 13
-    )
-}
-_TENS: Final = {
-    word: 10 * number
-    for number, word in enumerate(
-        word_list("twenty thirty forty fifty sixty seventy eighty ninety"), 2
-    )
-}
+_ONES: Final = {word: number for word, number in UNITS.items() if 1 <= number <= 12}
+_TEENS: Final = {word: number for word, number in UNITS.items() if number > 12}
 _CUES: Final = (
     r"(?<![^\W_])(?:in|since|by|until|till|from|to|of|during|after|before|and|around|about|circa"
     r"|early|late|mid|spring|summer|autumn|fall|winter|january|february|march|april|may|june|july"
@@ -40,7 +25,7 @@ _CUES: Final = (
 _CUED: Final = re.compile(_CUES, re.IGNORECASE)
 _WORDS: Final = "|".join((*_ONES, *_TEENS))
 _REST: Final = (
-    rf"(?:(?P<tens>{'|'.join(_TENS)})(?:[ -](?P<one>{'|'.join(_ONES)}))?|(?P<teen>{_WORDS}))"
+    rf"(?:(?P<tens>{'|'.join(TENS)})(?:[ -](?P<one>{'|'.join(_ONES)}))?|(?P<teen>{_WORDS}))"
 )
 _YEAR: Final = re.compile(
     rf"(?P<first>{'|'.join(_TEENS)}|twenty)[ -](?:(?P<hundred>hundred)(?:(?: and)? {_REST})?"
@@ -53,24 +38,23 @@ _THOUSAND: Final = re.compile(
     rf"|to)\b)",
     re.IGNORECASE,
 )
+#: Behind a number that is a share or goes on.
+_SHARE: Final = re.compile(
+    r"[ \xa0-]?(?:%|‰|per[ -]?cent|pct|percentage|basis point|permille|per mille"
+    r"|(?:hundred|thousand|million|billion)(?![^\W_]))",
+    re.IGNORECASE,
+)
 #: The words that a spelled year or time is found by; each is looked for only where it stands.
 YEAR_WORDS: Final = frozenset((*_TEENS, "twenty", "thousand"))
-_GERMAN_SMALL: Final = {
-    word: number
-    for number, word in enumerate(
-        word_list(
-            "ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn "
-            "fünfzehn sechzehn siebzehn achtzehn neunzehn"
-        ),
-        1,
-    )
-} | {"eins": 1}
-_GERMAN_TENS: Final = {
-    word: 10 * number
-    for number, word in enumerate(
-        word_list("zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig"), 2
-    )
+#: Forms of "one" that stand before a noun, never in a year or before "Uhr".
+_ARTICLES: Final = frozenset(("eine", "einen", "einem", "einer", "eines"))
+_GERMAN: Final = {
+    word: atom.value
+    for word, atom in grammar("de").atoms.items()
+    if not (atom.times or atom.joins) and atom.value and word not in _ARTICLES
 }
+_GERMAN_SMALL: Final = {word: number for word, number in _GERMAN.items() if number < 20}
+_GERMAN_TENS: Final = {word: number for word, number in _GERMAN.items() if number >= 20}
 _GERMAN_REST: Final = {
     **_GERMAN_SMALL,
     **_GERMAN_TENS,
@@ -129,7 +113,7 @@ def read_spelled_year(folded: str, start: int, _: int) -> Iterator[Date]:
     if not _CUED.search(folded, max(0, start - 12), start):
         return
     match = _YEAR.match(folded, start)
-    if match is not None and counts(folded, match.end(), loose=False):
+    if match is not None and _counts(folded, match.end()):
         return
     if match is not None:
         first = _TEENS.get(match["first"].lower(), 20)
@@ -188,11 +172,16 @@ def _time(match: re.Match[str]) -> Date:
     return Date(match.start(), match.end(), match.group(), "time", second=second, half_day=is_open)
 
 
+def _counts(folded: str, end: int) -> bool:
+    """Whether what follows makes two numbers of the words: "to twenty fifty per cent"."""
+    return _SHARE.match(folded, end) is not None or counts(folded, end, loose=False)
+
+
 def _rest(match: re.Match[str], prefix: str) -> int:
     tens, one, teen = (match[f"{prefix}{name}"] for name in ("tens", "one", "teen"))
     if teen:
         return _ONES.get(teen.lower()) or _TEENS[teen.lower()]
-    return (_TENS[tens.lower()] if tens else 0) + (_ONES[one.lower()] if one else 0)
+    return (TENS[tens.lower()] if tens else 0) + (_ONES[one.lower()] if one else 0)
 
 
 def _year(folded: str, match: re.Match[str], year: int) -> Date:

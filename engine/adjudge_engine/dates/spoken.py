@@ -58,7 +58,10 @@ _DECADES: Final = {
 _DECADE_BEFORE: Final = re.compile(
     r"(?<![^\W_])the (?:early |mid-?|late |roaring )?\Z", re.IGNORECASE
 )
-_QUARTERS: Final = frozenset(("quarter", "half"))
+_QUARTERS: Final = word_set(
+    "quarter half quartal quartals halbjahr halbjahrs halbjahres trimestre semestre квартал "
+    "квартала квартале полугодие полугодии полугодия"
+)
 _MONTH_WORDS: Final = frozenset(word for word in MONTHS if len(word) > 2)
 _LONG_WEEKDAYS: Final = {word: day for word, day in WEEKDAYS.items() if word not in SHORT_WEEKDAYS}
 _PLURALS: Final = {f"{word}s": day for word, day in _LONG_WEEKDAYS.items() if word.isascii()}
@@ -217,6 +220,8 @@ def _decade(folded: str, start: int, end: int) -> Iterator[Date]:
 
 
 def _noon(folded: str, start: int, end: int) -> Iterator[Date]:
+    if folded[max(0, start - 6) : start].lower() == "après-":
+        return
     word = folded[start:end]
     second = 43_200 if word.lower() in _NOON else 0
     yield Date(start, end, word, "time", second=second)

@@ -7,11 +7,13 @@ from typing import Final
 
 from adjudge_engine.dates.identifiers import NUMBERED, is_law
 from adjudge_engine.dates.model import Date
-from adjudge_engine.dates.names import LATIN_ERAS
+from adjudge_engine.dates.names import LATIN_ERAS, PARTS_OF_YEAR
 from adjudge_engine.numbers.reading import units
 from adjudge_engine.numbers.reading.calendar import MEASURES, is_year
 from adjudge_engine.numbers.reading.tables import word_set
 
+#: Of two digits only a whole word makes a decade: "die 80er Jahre".
+_SHORT_DECADE: Final = re.compile(r"er[ -]Jahren?(?![^\W_])|年代")
 _DECADE: Final = re.compile(r"'?s(?![^\W_])|er(?: Jahre|-Jahre|n)?(?![^\W_])|-х|-е(?= год)|年代")
 #: "Les années 1980", "los años 80", "gli anni '80": the plural makes it a decade.
 _DECADE_BEFORE: Final = re.compile(
@@ -30,29 +32,22 @@ _QUARTER: Final = re.compile(
     r"(?P<part>[QqHh])(?P<number>[1-4])(?![0-9A-Za-z:)]|\. )"
     r"(?:(?:[ \xa0/-]|, | of | FY ?)?'?(?P<year>[12][0-9]{3}|[0-9]{2})(?![0-9A-Za-z%]|[.,][0-9]))?"
 )
+_LETTERED: Final = re.compile(r"(?P<part>[TS])(?P<number>[1-4])[ -](?P<year>20[0-9]{2})(?![0-9])")
 _QUARTER_AFTER: Final = re.compile(
     r"(?P<part>[QH]) ?'?(?P<year>[12][0-9]{3}|[0-9]{2})(?![0-9A-Za-z])"
 )
 _QUARTER_OF: Final = re.compile(r"[ -]?(?P<part>[QH])(?P<number>[1-4])(?![0-9A-Za-z])")
+_HALVES: Final = frozenset(("ha", "se", "по"))
 _QUARTER_WORDS: Final = re.compile(
-    r"(?:st|nd|rd|th|\.|er|e|º)?[ -](?:fiscal )?"
-    r"(?P<part>quarter|half|Quartals?|Halbjahrs?|trimestre)"
-    r"(?:,? (?:of |in |de |du |del |des Jahres )?(?:the )?(?:fiscal )?(?:year )?"
+    r"(?:st|nd|rd|th|\.?º|\.|er|e|ème)?[ -](?:fiscal )?"
+    r"(?P<part>quarter|half|Quartals?|Halbjahr(?:e?s)?|trimestre|semestre|квартал[аеу]?"
+    r"|полугоди[еюия])"
+    r"(?:,? (?:of |in |de |do |di |du |del |des Jahres |dell'anno )?(?:the )?(?:fiscal )?(?:year )?"
     r"(?P<year>[12][0-9]{3})(?![0-9]))?"
 )
 _ERA_LETTERS: Final = frozenset("BACavnд")
 _ERA_ENDS: Final = frozenset("前전")
 _WORD: Final = re.compile(r"[ \xa0-]?([^\W\d_]{1,20})")
-#: What "early", "mid" and "late" in a year may mean at most: its first and last month.
-PARTS_OF_YEAR: Final = {
-    word: months
-    for months, line in (
-        ((1, 6), "early anfang début principios comienzos начале"),
-        ((4, 9), "mid mitte mi mediados середине"),
-        ((7, 12), "late finales конце"),
-    )
-    for word in line.split()
-}
 _TIES: Final = (" ", "-", "\xa0")
 _BLANKS: Final = (" ", "\xa0")
 #: Words that only a year follows.
@@ -153,6 +148,10 @@ def read_short(folded: str, start: int, end: int) -> Date | None:
         plural = _DECADE_BEFORE.search(folded, max(0, start - 12), start)
         if plural is not None:
             return _make(folded, start, end, value, value + 9)._replace(short=True)
+    if value % 10 == 0 and end - start == 2 and folded[end : end + 1] in ("e", "年"):
+        decade = _SHORT_DECADE.match(folded, end)
+        if decade is not None:
+            return _make(folded, start, decade.end(), value, value + 9)._replace(short=True)
     if value % 10 == 0 and value and folded[start - 1 : start] == "'":
         decade = _DECADE.match(folded, end)
         if decade is not None:
@@ -190,7 +189,7 @@ def read_quarter_words(folded: str, start: int, end: int, value: int) -> Date | 
     match = _QUARTER_WORDS.match(folded, end)
     if match is None:
         return None
-    part = "H" if match["part"][0] in "hH" else "Q"
+    part = "H" if match["part"][:2].lower() in _HALVES else "Q"
     return _quarter(folded, (start, match.end()), part, value, match["year"])
 
 
@@ -202,6 +201,15 @@ def read_quarter(folded: str, start: int) -> Date | None:
     return _quarter(
         folded, (start, match.end()), match["part"], int(match["number"]), match["year"]
     )
+
+
+def read_lettered(folded: str, start: int) -> Date | None:
+    """ "T2 2024" and "S1 2024", a trimestre and a semestre, with their letter at `start`."""
+    match = _LETTERED.match(folded, start)
+    if match is None:
+        return None
+    part = "Q" if match["part"] == "T" else "H"
+    return _quarter(folded, match.span(), part, int(match["number"]), match["year"])
 
 
 def _quarter(

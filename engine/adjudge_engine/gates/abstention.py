@@ -26,6 +26,7 @@ from adjudge_engine.gates.abstaining.clauses import (
     asks_yes_or_no,
     pieces,
 )
+from adjudge_engine.gates.abstaining.joined import joined_statements
 from adjudge_engine.gates.abstaining.known import CONTEXT_READ, Known
 from adjudge_engine.gates.abstaining.phrases import (
     LONGEST_CLAUSE,
@@ -43,7 +44,7 @@ from adjudge_engine.gates.words import in_answer, quoted
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.abbreviations import FINITE
 
-VERIFIER: Final = "abstention/3"
+VERIFIER: Final = "abstention/4"
 _LONGEST_ABSTENTION: Final = 5_000  # a longer answer asserts something
 
 
@@ -147,12 +148,25 @@ def read_clauses(
             for start, end in pieces(claim.text, claim.start)
             if any(map(str.isalnum, answer[start:end]))
         ]
+        sentence = [part for one in sentence for part in _taken_apart(one, known)]
         clauses += _asking(_led_in(sentence, known), known)
         clauses += [
             Clause(start, end, answer[start:end], _kind(answer[start:end], known))
             for start, end in asides(claim.text, claim.start)
         ]
     return clauses
+
+
+def _taken_apart(clause: Clause, known: Known) -> list[Clause]:
+    """A clause that abstains, parted from what a conjunction in it goes on to assert."""
+    if clause.kind == "abstains":
+        for head, tail in joined_statements(clause.text):
+            text = clause.text[tail:]
+            if says_nothing(clause.text[:head]) and _kind(text, known) == "asserts":
+                middle = clause.start + head
+                lacks = Clause(clause.start, middle, clause.text[:head], "abstains")
+                return [lacks, Clause(clause.start + tail, clause.end, text, "asserts")]
+    return [clause]
 
 
 def _led_in(sentence: list[Clause], known: Known) -> list[Clause]:
@@ -207,7 +221,7 @@ def _describes(text: str, known: Known) -> bool:
     what = described(text)
     if known.answerable:
         return what is not None and says_only(text) and not any(map(str.isnumeric, text))
-    return known.covers(text, 1.0) if what is None else known.covers(what, 0.5)
+    return known.covers(text, 1.0) if what is None else known.covers(what, 0.6)
 
 
 def _abstains(clauses: Sequence[Clause]) -> bool:

@@ -19,7 +19,7 @@ from adjudge_engine.dates.find import find_dates
 from adjudge_engine.dates.model import Date
 from adjudge_engine.evaluation import Check, Place, Where
 from adjudge_engine.gates.facts_forms import date_of, range_pattern, same_dates
-from adjudge_engine.gates.facts_limits import is_code, is_cut, is_other_dollar
+from adjudge_engine.gates.facts_limits import goes_on, is_cut, is_other_dollar
 from adjudge_engine.gates.words import in_answer, placed, quoted
 from adjudge_engine.once import once
 from adjudge_engine.subject import Subject
@@ -27,10 +27,10 @@ from adjudge_engine.text.find import find_all
 from adjudge_engine.text.negation import is_negated, negates, negations_in
 from adjudge_engine.text.normalise import Normalised, normalise
 from adjudge_engine.text.plurals import language_of, may_be_plural, plurals
-from adjudge_engine.text.quantities import Valued, first_written_in, written_in
+from adjudge_engine.text.quantities import Valued, first_written_in, is_code, written_in
 from adjudge_engine.text.sizes import Sizes
 
-VERIFIER: Final = "facts/4"
+VERIFIER: Final = "facts/5"
 _MOST_PLACES: Final = 200  # of one fact; if all of them are denied, so is the fact
 _LONGEST_READ: Final = 100_000  # of a longer answer the numbers are not kept for every fact
 #: Scripts whose negations are no words of their own.
@@ -195,6 +195,8 @@ def _as_a_quantity(answer: _Answer, words: str) -> Iterator[_Span]:
     bare, dollars = words.isdigit(), words.startswith("$")
     for start, end in answer.valued.equals(normalise(words)):
         said = answer.text[start:end]
+        if said[-1:].isalpha() and goes_on(answer.text, end):
+            continue
         if not (bare and is_code(said)) and not (dollars and is_other_dollar(said)):
             yield start, end
 

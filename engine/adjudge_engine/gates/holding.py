@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from adjudge_engine.gates.facts_limits import is_graded
 from adjudge_engine.gates.holding_days import days_in
 from adjudge_engine.text.normalise import Normalised, normalise
 from adjudge_engine.text.quantities import Valued
@@ -20,8 +21,6 @@ _POWER: Final = re.compile(
 )
 _BEFORE: Final = re.compile(r"(?:^|[\t\n|])[ ]{0,3}\([ ]{0,2}[$€£¥₹]?[ ]{0,2}$")
 _AFTER: Final = re.compile(r"[ ]{0,2}(?:[%$€£¥₹]|[A-Z]{3})?[ ]{0,2}\)[ ]{0,3}(?:$|[\t\n|])")
-_SIGNS: Final = frozenset("+-−")
-_LONGEST_GRADE: Final = 2
 _WINDOW: Final = 12
 _FIGURES: Final = re.compile(r"[+-]?[0-9][0-9.,'٫٬]*+(?: [0-9]{3}(?![0-9]))*+")
 _SAYS_WHAT: Final = re.compile(r"[^\W\d_]|[%‰$€£¥₹°]")
@@ -44,7 +43,7 @@ def held(needle: Normalised, valued: Valued) -> Iterator[Held]:
     text, nowhere = valued.plain.source, True
     for way in (valued.places, valued.equals):
         for start, end in way(needle):
-            if not (_is_raised(text, start, end) or _is_graded(text, start, end)):
+            if not (_is_raised(text, start, end) or is_graded(text, start, end)):
                 nowhere = False
                 yield Held(start, end, _is_alone_in_brackets(text, start, end))
     if nowhere:
@@ -66,14 +65,6 @@ def _is_raised(text: str, start: int, end: int) -> bool:
     if text[end : end + 1] and text[end] in _RAISED:
         return text[start:end].endswith("10") and not text[end - 3 : end - 2].isdigit()
     return text[end - 1 : end].isdigit() and _POWER.match(text, end) is not None
-
-
-def _is_graded(text: str, start: int, end: int) -> bool:
-    """Whether a sign behind the letters makes another thing of them: B is not B+, A not A−."""
-    sign, last = text[end : end + 1], text[end - 1 : end]
-    if sign not in _SIGNS or not last.isalpha() or text[end + 1 : end + 2].isalnum():
-        return False
-    return sign == "+" or (end - start <= _LONGEST_GRADE and text[start:end].isupper())
 
 
 def _is_alone_in_brackets(text: str, start: int, end: int) -> bool:

@@ -20,7 +20,7 @@ from adjudge_engine.evaluation import Check, Place, Where
 from adjudge_engine.gates.citing.cell_texts import CellText
 from adjudge_engine.gates.words import ANSWER, counted, placed
 from adjudge_engine.numbers.lookup.index import Found
-from adjudge_engine.numbers.lookup.material import Material, Trace
+from adjudge_engine.numbers.lookup.material import Trace
 from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.reading.before import REFERENCES
 from adjudge_engine.numbers.reading.pages import is_page_mark
@@ -30,7 +30,7 @@ from adjudge_engine.numbers.worded.romans import read_romans
 from adjudge_engine.subject import Subject
 from adjudge_engine.vocabulary import Outcome
 
-VERIFIER: Final = "numbers/6"
+VERIFIER: Final = "numbers/7"
 
 #: More passing numbers than this are reported together, by code, with their count.
 MANY: Final = 200
@@ -44,22 +44,11 @@ def check_numbers(subject: Subject) -> list[Check]:
     first = next(stated, None)
     if first is None:
         return []
-    texts = subject.number_texts
-    if not texts:
+    if not subject.number_texts:
         stated = (one for one in chain((first,), stated) if one.kind != "code")
         first = next(stated, None)
         return [] if first is None else [_without_context(first, sum(1 for _ in stated))]
-    tracer = Tracer(
-        Material(
-            answer=subject.answer,
-            question=subject.case.question or "",
-            texts=texts,
-            claims=subject.claims,
-            allowed=subject.case.expect.allowed_numbers,
-            readings=subject.readings,
-        ),
-        subject.number_index,
-    )
+    tracer = Tracer(subject.number_material, subject.number_index)
     report = _Report()
     for one in chain((first,), stated):
         if report.is_full:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from adjudge_engine.evaluation import Check, Claim, Evaluation, Judgment, Place
 from adjudge_engine.evidence import SUPPORTING
 from adjudge_engine.integrations.wording import visible
+from adjudge_engine.judges.naming import named
 from adjudge_engine.policy import Criterion, Policy
 from adjudge_engine.routing import abstains_rightly
 from adjudge_engine.vocabulary import UNSUPPORTED, Gate
@@ -114,7 +115,7 @@ def _supported(evaluation: Evaluation) -> set[str]:
         one.claim_id
         for judgment in evaluation.judgments
         for one in judgment.claims
-        if one.verdict == "supported"
+        if one.verdict == "supported" and not judgment.abstained
     }
 
 
@@ -138,7 +139,7 @@ def _of_verdicts(judgment: Judgment, evaluation: Evaluation) -> Iterator[Finding
         yield Finding(
             "judge",
             one.verdict,
-            f"{judgment.judge}: {one.reason or one.verdict.replace('_', ' ')}",
+            f"{named(judgment)}: {one.reason or one.verdict.replace('_', ' ')}",
             "block" if one.verdict in UNSUPPORTED else "review",
             observed=claim.text if claim else "",
             where=f"answer, characters {claim.start}–{claim.end}" if claim else "",
@@ -149,12 +150,12 @@ def _of_value(judgment: Judgment, needed: Criterion | None) -> Iterator[Finding]
     """A value that is missing or not enough: what the policy asks for, else the strict one."""
     reading, minimum = (needed.reading, needed.minimum) if needed else ("strict", 1.0)
     value = getattr(judgment, reading)
-    if value is None or (judgment.abstained and reading == "strict"):
+    if value is None or judgment.abstained:  # a figure beside an abstention is no verdict
         why = judgment.abstention.message if judgment.abstention else f"no {reading} value"
-        message = f"{judgment.judge} abstains on {judgment.criterion}: {why}"
+        message = f"{named(judgment)} abstains on {judgment.criterion}: {why}"
         yield Finding("judge", "abstained", message, "review")
     elif value < minimum:
-        message = f"{judgment.judge} on {judgment.criterion}: {reading} {value:g} of {minimum:g}"
+        message = f"{named(judgment)} on {judgment.criterion}: {reading} {value:g} of {minimum:g}"
         yield Finding("judge", "below_minimum", message, "block")
 
 
@@ -164,7 +165,7 @@ def nothing_held(evaluation: Evaluation, gates: Iterable[Gate], *, whole: bool) 
         return False
     if not whole:
         return True
-    if any(one.strict == 1 for one in evaluation.judgments):
+    if any(one.strict == 1 and not one.abstained for one in evaluation.judgments):
         return False
     verbatim = [_best(claim) >= 1.0 for claim in evaluation.claims]
     return not verbatim or not all(verbatim)

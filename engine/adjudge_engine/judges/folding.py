@@ -15,6 +15,7 @@ from pydantic import JsonValue
 
 from adjudge_engine.evaluation import Abstention, Claim, ClaimVerdict, ExtraClaim, Judgment
 from adjudge_engine.gates.words import quoted
+from adjudge_engine.judges.base import withheld
 from adjudge_engine.vocabulary import PREFERENCE, UNSUPPORTED, Verdict
 
 Value = Literal["score", "strict", "not_contradicted", "value"]
@@ -51,9 +52,10 @@ class FoldedClaims(NamedTuple):
 def fold_claims(voices: Sequence[Voice], claims: Sequence[Claim], quorum: Quorum) -> FoldedClaims:
     """The verdicts that the voices share; `unsure`, with who said what, where they do not.
 
-    A voice that is unsure about a claim, or says nothing of it, does not speak on it.
+    A voice that is unsure about a claim, or says nothing of it, does not speak on it; nor does one
+    that takes back as a whole what it supports.
     """
-    said = [(voice.name, {one.claim_id: one for one in voice.judgment.claims}) for voice in voices]
+    said = [(voice.name, _counting(voice.judgment, claims)) for voice in voices]
     verdicts: list[ClaimVerdict] = []
     disputed = 0
     for claim in claims:
@@ -65,6 +67,29 @@ def fold_claims(voices: Sequence[Voice], claims: Sequence[Claim], quorum: Quorum
         else:
             verdicts.append(verdict)
     return FoldedClaims(tuple(verdicts), disputed)
+
+
+def against_whole(judgment: Judgment) -> bool:
+    """Whether it finds against the answer, and against no claim: what it means, nobody knows."""
+    if judgment.strict is None or judgment.strict == 1:
+        return False
+    return all(one.verdict not in UNSUPPORTED for one in judgment.claims)
+
+
+def _counting(judgment: Judgment, claims: Sequence[Claim]) -> dict[str, ClaimVerdict]:
+    """Its verdicts by claim: nothing is supported by one that finds against the whole, or that
+    abstains although it supports every claim.
+    """
+    said = {one.claim_id: one for one in judgment.claims}
+    passed = [claim.id for claim in claims if _supports(said.get(claim.id))]
+    if against_whole(judgment) or (judgment.abstained and len(passed) == len(claims)):
+        unsure = {"verdict": "unsure"}
+        said |= {one: said[one].model_copy(update=unsure) for one in passed}
+    return said
+
+
+def _supports(said: ClaimVerdict | None) -> bool:
+    return said is not None and said.verdict == "supported"
 
 
 def _verdict(heard: Sequence[ClaimVerdict], quorum: Quorum) -> ClaimVerdict | None:
@@ -103,11 +128,12 @@ def fold_values(voices: Sequence[Voice], quorum: Quorum) -> FoldedValue:
     `strict` needs the quorum. The judgment with the lowest score stands for the others: a
     minimum that it reaches is one that all of them reach.
     """
-    stricts = [voice.judgment.strict for voice in voices if voice.judgment.strict is not None]
+    words = [None if one.judgment.abstained else one.judgment.strict for one in voices]
+    stricts = [word for word in words if word is not None]
     strict = None
-    for word in (0.0, 1.0):
-        if quorum.met(stricts.count(word), len(stricts) - stricts.count(word)):
-            strict = word
+    for whole in (0.0, 1.0):
+        if quorum.met(stricts.count(whole), len(stricts) - stricts.count(whole)):
+            strict = whole
     lowest = min((voice.judgment for voice in voices), key=_least)
     return FoldedValue(strict, strict is None and bool(stricts), lowest)
 
@@ -163,6 +189,12 @@ def fault_beside(judgment: Judgment) -> Abstention | None:
     verdict = bad[0].verdict.replace("_", " ")
     message = f"beside the claims the judge found a statement that is {verdict}"
     return Abstention(code="unsure", message=f"{message}: {quoted(bad[0].text)}")
+
+
+def without_fault(judgment: Judgment) -> Judgment:
+    """The judgment; an abstention where it passes every claim, but faults a statement beside."""
+    fault = fault_beside(judgment)
+    return judgment if fault is None else withheld(judgment, fault.code, fault.message)
 
 
 def summary_of(voice: Voice, claims: Sequence[Claim]) -> JsonValue:

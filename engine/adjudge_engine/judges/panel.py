@@ -30,6 +30,7 @@ from adjudge_engine.judges.base import (
 from adjudge_engine.judges.folding import (
     Quorum,
     Voice,
+    against_whole,
     extra_of,
     fold_claims,
     fold_values,
@@ -37,10 +38,12 @@ from adjudge_engine.judges.folding import (
     missing_of,
     speaks,
     summary_of,
+    without_fault,
 )
 from adjudge_engine.judges.preference import fold_preferences
 from adjudge_engine.judges.running import CONCURRENCY, broken, wait_for
 from adjudge_engine.judges.usage import side_by_side
+from adjudge_engine.judges.wrapping import Wrapping
 from adjudge_engine.vocabulary import PREFERENCE
 
 QuorumName = Literal["unanimity", "majority"]
@@ -91,7 +94,7 @@ class PanelJudge:
         """Changes with the quorum, the members and whatever changes theirs."""
         return canonical_hash(
             {
-                "judge": "panel/1",
+                "judge": "panel/2",
                 "quorum": self.quorum,
                 "members": [[one.name, one.fingerprint(criterion)] for one in self._on(criterion)],
             }
@@ -111,7 +114,25 @@ class PanelJudge:
             *(_word_of(member, as_shown_to(member, request)) for member in members)
         )
         voices = [Voice(one.name, word) for one, word in zip(members, said, strict=True)]
-        return fold_panel(self, request, voices, self.quorum)
+        folded = fold_panel(self, request, voices, self.quorum)
+        return folded.model_copy(update={"fingerprint": self._stamp(members, voices, request)})
+
+    def _stamp(
+        self, members: Sequence[Judge], voices: Sequence[Voice], request: JudgeRequest
+    ) -> str:
+        """The panel's fingerprint; with that of each record that a member passes on, if any does.
+
+        Whose records they are is not for the panel's name to say: those of other models, rubrics
+        or files under the same name have earned nothing.
+        """
+        passed = [
+            [voice.name, voice.judgment.fingerprint if speaks(voice.judgment) else None]
+            for one, voice in zip(members, voices, strict=True)
+            if reads_records(one)
+        ]
+        own = self.fingerprint(request.criterion)
+        said = {"judge": "panel/1", "panel": own, "records": passed}
+        return canonical_hash(said) if passed else own
 
     def _on(self, criterion: str) -> tuple[Judge, ...]:
         return tuple(
@@ -124,6 +145,15 @@ class PanelJudge:
     def _shared(known: Sequence[Sequence[str]]) -> tuple[str, ...]:
         every = dict.fromkeys(criterion for criteria in known for criterion in criteria)
         return tuple(one for one in every if sum(one in criteria for criteria in known) > 1)
+
+
+def reads_records(judge: Judge) -> bool:
+    """Whether anything that the judge says may rest on records."""
+    if isinstance(judge, PanelJudge):
+        return any(map(reads_records, judge.members))
+    if isinstance(judge, Wrapping):
+        return reads_records(judge.inner)
+    return isinstance(judge, RecordReader)
 
 
 def _refuse_twice(name: str, members: Sequence[Judge]) -> None:
@@ -201,9 +231,8 @@ def _fold(judge: Judge, request: JudgeRequest, voices: Sequence[Voice], rule: Qu
         else _by_values(judge, request.criterion, voices, rule)
     )
     judgments = [voice.judgment for voice in voices]
-    return folded.model_copy(
-        update={"missing": missing_of(judgments), "extra_claims": extra_of(judgments)}
-    )
+    beside = {"missing": missing_of(judgments), "extra_claims": extra_of(judgments)}
+    return without_fault(folded.model_copy(update=beside))
 
 
 def _by_claims(
@@ -219,12 +248,18 @@ def _by_claims(
     if folded.strict is None and disputed:
         message = f"the members do not agree on {disputed} of {len(verdicts)} claims"
         return withheld(folded, "split_panel", message)
-    others = [one for one in voices if not one.judgment.claims and one.judgment.strict is not None]
-    against = [one.name for one in others if one.judgment.strict != folded.strict]
+    against = [one.name for one in voices if _sees_otherwise(one.judgment, folded)]
     if folded.strict is not None and rule.unanimous and against:
         message = f"{', '.join(against)} see the whole answer otherwise"
         return withheld(folded, "split_panel", message)
     return folded
+
+
+def _sees_otherwise(judgment: Judgment, folded: Judgment) -> bool:
+    """Whether a word on the whole answer, with no claim to go by, is another."""
+    if judgment.claims and not against_whole(judgment):
+        return False
+    return judgment.strict is not None and judgment.strict != folded.strict
 
 
 def _by_values(judge: Judge, criterion: str, voices: Sequence[Voice], rule: Quorum) -> Judgment:

@@ -11,10 +11,18 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from adjudge_engine.canonical import canonical_hash
+from adjudge_engine.claims import CLAIMS
 from adjudge_engine.evaluation import Abstention, ClaimVerdict, Judgment
-from adjudge_engine.judges.base import Judge, JudgeRequest, WaitingJudge, abstained, faithfulness
+from adjudge_engine.judges.base import (
+    Judge,
+    JudgeRequest,
+    WaitingJudge,
+    abstained,
+    faithfulness,
+)
+from adjudge_engine.judges.folding import without_fault
 from adjudge_engine.judges.hidden import Hidden
-from adjudge_engine.judges.quotes import Quotes
+from adjudge_engine.judges.quotes import QUOTES, Quotes
 from adjudge_engine.judges.wrapping import Wrapping
 from adjudge_engine.privacy.patterns import NotRedacted
 from adjudge_engine.privacy.redaction import Redactor
@@ -56,13 +64,17 @@ class ProvedJudge(Wrapping):
         return self.inner.criteria
 
     def fingerprint(self, criterion: str) -> str:
-        """The judge's own, and what is taken out of the texts before it gets them."""
-        own = self.inner.fingerprint(criterion)
+        """The judge's own, how an answer becomes claims, how quotes are looked up, and what is
+        taken out of the texts before it gets them."""
         redactor = self.redactor
-        if redactor is None:
-            return own
-        said = {"judge": "hidden/1", "inner": own, "redaction": redactor.fingerprint}
-        return canonical_hash(said)
+        return canonical_hash(
+            {
+                "judge": "proved/1",
+                "inner": self.inner.fingerprint(criterion),
+                "parts": [CLAIMS, QUOTES],
+                "redaction": None if redactor is None else redactor.fingerprint,
+            }
+        )
 
     def judge(self, request: JudgeRequest) -> Judgment:
         """The judge's word, as far as its quotes hold."""
@@ -108,8 +120,15 @@ def _back(hidden: Hidden, judgment: Judgment) -> Judgment:
 
 
 def proved(judge: Judge, judgment: Judgment, request: JudgeRequest) -> Judgment:
-    """The judgment without verdicts on quotes that stand nowhere."""
-    if not isinstance(judgment, Judgment) or not any(one.quote for one in judgment.claims):
+    """The judgment without verdicts on quotes that stand nowhere; an abstention where it passes
+    every claim, but faults a statement beside them."""
+    if not isinstance(judgment, Judgment):
+        return judgment
+    return without_fault(_with_quotes(judge, judgment, request))
+
+
+def _with_quotes(judge: Judge, judgment: Judgment, request: JudgeRequest) -> Judgment:
+    if not any(one.quote for one in judgment.claims):
         return judgment
     quotes = Quotes(request.case.contexts)
     texts = {one.id: one.text for one in request.claims}

@@ -11,12 +11,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from pydantic import JsonValue
+
 from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.case import Case
+from adjudge_engine.claims import CLAIMS
 from adjudge_engine.evaluation import ClaimVerdict, Evidence, Judgment
 from adjudge_engine.judges.base import JudgeRequest, abstained, faithfulness, withheld
 from adjudge_engine.judges.cassette import Cassette
-from adjudge_engine.judges.folding import Voice, fault_beside, speaks
+from adjudge_engine.judges.folding import Voice, speaks, without_fault
+from adjudge_engine.judges.naming import RECORDED
 from adjudge_engine.judges.panel import fold_panel
 from adjudge_engine.judges.proved import proven_verdict, rests_on_quote, why_void
 from adjudge_engine.judges.quotes import QUOTES, Quotes
@@ -78,7 +82,7 @@ class RecordedJudge:
                 "of": self.of,
                 "criterion": criterion,
                 "cassette": self.cassette.digest if self.cassette is not None else None,
-                "quotes": QUOTES,
+                "parts": [CLAIMS, QUOTES],
             }
         )
 
@@ -95,7 +99,9 @@ class RecordedJudge:
         if len(voices) == 1:
             return voices[0].judgment
         stamp = canonical_hash(sorted(voice.judgment.fingerprint or "" for voice in voices))
-        return fold_panel(self, request, voices).model_copy(update={"fingerprint": stamp})
+        folded = fold_panel(self, request, voices)
+        update = {"fingerprint": stamp, "parameters": folded.parameters | self._origin}
+        return folded.model_copy(update=update)
 
     def records(self, request: JudgeRequest) -> list[Judgment]:
         """Every record on the criterion by itself, checked, with the fingerprint that it counts by.
@@ -111,10 +117,15 @@ class RecordedJudge:
             checked = _checked(self, one, request, quotes)
             stamp = recorded_fingerprint(one, self.cassette.digest if self.cassette else None)
             more = {} if one.fingerprint is None else {"recorded_fingerprint": one.fingerprint}
-            parameters = checked.parameters | more
+            parameters = checked.parameters | more | self._origin
             update = {"judge": one.judge, "fingerprint": stamp, "parameters": parameters}
             found.append(checked.model_copy(update=update))
         return found
+
+    @property
+    def _origin(self) -> dict[str, JsonValue]:
+        """What tells a record from the word of a judge that was asked: where it was found."""
+        return {RECORDED: "case" if self.cassette is None else self.cassette.digest}
 
     def _is(self, one: Judgment | str) -> bool:
         return self.of is None or isinstance(one, str) or one.judge == self.of
@@ -135,6 +146,7 @@ def recorded_fingerprint(judgment: Judgment, cassette: str | None = None) -> str
     """
     said = {
         "judge": "recorded/1",
+        "parts": [CLAIMS, QUOTES],
         "of": judgment.judge,
         "criterion": judgment.criterion,
         "rubric": judgment.rubric,
@@ -173,8 +185,7 @@ def _checked(
         message = "the record holds no value and no verdict"
         return withheld(checked, "unreadable_record", message)
     held = _consistent(judge, checked, one, request, void) if verdicts else checked
-    fault = fault_beside(held)
-    return held if fault is None else withheld(held, fault.code, fault.message)
+    return without_fault(held)
 
 
 def _placed(said: ClaimVerdict, case: Case) -> ClaimVerdict:

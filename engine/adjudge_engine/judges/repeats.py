@@ -39,9 +39,10 @@ from adjudge_engine.judges.folding import (
     least_of,
     missing_of,
     speaks,
+    without_fault,
 )
 from adjudge_engine.judges.pairwise import PairwiseJudge
-from adjudge_engine.judges.panel import PanelJudge
+from adjudge_engine.judges.panel import PanelJudge, reads_records
 from adjudge_engine.judges.preference import (
     Orders,
     fold_preferences,
@@ -83,7 +84,7 @@ class RepeatedJudge(Wrapping):
         own = self.inner.fingerprint(criterion)
         if self.runs == 1:
             return own
-        return canonical_hash({"judge": "repeats/1", "runs": self.runs, "inner": own})
+        return canonical_hash({"judge": "repeats/2", "runs": self.runs, "inner": own})
 
     def judge(self, request: JudgeRequest) -> Judgment:
         """The judgment that all runs share, waited for. Not from within an event loop."""
@@ -98,9 +99,18 @@ class RepeatedJudge(Wrapping):
         ahead, *others = self.samples(request)
         first = await judged(self.inner, ahead)
         if not others or _is_settled(first):
-            return first
+            return self._own(first, (first,))
         rest = await asyncio.gather(*(judged(self.inner, one) for one in others))
-        return fold_runs(self, request, (first, *rest))
+        return self._own(fold_runs(self, request, (first, *rest)), (first, *rest))
+
+    def _own(self, judgment: Judgment, runs: Sequence[Judgment]) -> Judgment:
+        """The judgment under this judge's name and fingerprint, that of the records it rests on
+        among it: whose it is, is not for a run to say."""
+        own: str | None = self.fingerprint(judgment.criterion)
+        if reads_records(self.inner):
+            stamps = sorted({one.fingerprint or "" for one in runs})
+            own = canonical_hash({"judge": "repeats/1", "repeats": own, "records": stamps})
+        return judgment.model_copy(update={"judge": self.name, "fingerprint": own})
 
     def samples(self, request: JudgeRequest) -> list[JudgeRequest]:
         """The request as each run gets it."""
@@ -132,7 +142,7 @@ def fold_runs(judge: Judge, request: JudgeRequest, runs: Sequence[Judgment]) -> 
     else:
         folded = _of_values(judge, request.criterion, voices, speaking, every)
     first = (speaking or voices)[0].judgment
-    return folded.model_copy(
+    found = folded.model_copy(
         update={
             "usage": side_by_side(one.usage for one in runs),
             "rubric": first.rubric,
@@ -143,6 +153,7 @@ def fold_runs(judge: Judge, request: JudgeRequest, runs: Sequence[Judgment]) -> 
             "parameters": first.parameters | folded.parameters | {"runs": spread_of(runs)},
         }
     )
+    return without_fault(found)
 
 
 def spread_of(runs: Sequence[Judgment]) -> dict[str, JsonValue]:

@@ -10,27 +10,24 @@ from typing import Final
 from adjudge_engine.calculations.derive import Derivation
 from adjudge_engine.calculations.traced import Deriver
 from adjudge_engine.evaluation import Claim
-from adjudge_engine.numbers.binding import agree
-from adjudge_engine.numbers.binding.outflow import gain_in, gain_of_loss, is_outflow, is_turned
+from adjudge_engine.numbers.binding import agree, differing
+from adjudge_engine.numbers.binding.outflow import result_in, turned_result
 from adjudge_engine.numbers.binding.owners import Owners
 from adjudge_engine.numbers.binding.periods import YEARS
 from adjudge_engine.numbers.comparing.convert import whole_of
-from adjudge_engine.numbers.comparing.match import (
-    Mismatch,
-    is_rescaled,
-    mismatch,
-    reads_past_heading,
-)
+from adjudge_engine.numbers.comparing.match import mismatch
 from adjudge_engine.numbers.deriving import counting
 from adjudge_engine.numbers.deriving.how_often import HowOften, is_exact, is_often
+from adjudge_engine.numbers.deriving.spelled_dates import SpelledDates
 from adjudge_engine.numbers.deriving.unsaid import Unsaid
 from adjudge_engine.numbers.deriving.wording import Wording
 from adjudge_engine.numbers.lookup.codes import Codes
 from adjudge_engine.numbers.lookup.conversion import Conversions
 from adjudge_engine.numbers.lookup.index import WRITTEN, Found, NumberIndex
-from adjudge_engine.numbers.lookup.material import Material, Trace, says, stands
+from adjudge_engine.numbers.lookup.material import Material, Trace, says
 from adjudge_engine.numbers.lookup.ranks import RankIndex
-from adjudge_engine.numbers.model import SHARES, Number
+from adjudge_engine.numbers.lookup.ratios import Ratios
+from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.reading.pages import PAGES, is_note, part_named, speaks_of
 from adjudge_engine.numbers.reading.scan import parse_around, parse_numbers, scan
 from adjudge_engine.numbers.stating import cues
@@ -39,19 +36,6 @@ from adjudge_engine.numbers.worded import ordinals
 from adjudge_engine.numbers.worded.romans import is_roman
 from adjudge_engine.once import once
 
-_SAYS: Final[dict[Mismatch, str]] = {
-    "sign_mismatch": "the source has the other sign,",
-    "unit_mismatch": "the source has another unit,",
-    "currency_mismatch": "the source has another currency,",
-    "percent_mismatch": "the source has another kind of figure,",
-}
-#: Which difference is told first where several numbers of the same size differ.
-_ORDER: Final[tuple[Mismatch, ...]] = (
-    "sign_mismatch",
-    "percent_mismatch",
-    "currency_mismatch",
-    "unit_mismatch",
-)
 #: What rests on a number of a context that may be another thing's.
 _EQUAL: Final = frozenset(["traced", "rounded", "bound"])
 #: Of so many equal numbers it is asked whether they say a loss.
@@ -68,10 +52,12 @@ class Tracer:
         self._material = material
         self._index = index if index is not None else NumberIndex(material.texts)
         self._conversions = Conversions(self._index, material)
-        self._wording = Wording(material)
         self._codes, self._ranks = Codes(material), RankIndex(material)
+        self._wording = Wording(material, self._ranks)
         self._often = HowOften(material)
         self._unsaid = Unsaid(material)
+        self._spelled_dates = SpelledDates(material, self._index)
+        self._ratios = Ratios(material)
         self._owners = Owners(material)
         self._starts = [claim.start for claim in material.claims]
         self._parts: dict[str, bool] = {}
@@ -101,9 +87,9 @@ class Tracer:
             wrong = self._owners.overstated(number, self._all_like(number, trace))
             if wrong is not None:
                 return wrong
-        if claim is not None and self._operation(claim.text, gain_in) is not None:
+        if claim is not None and self._operation(claim.text, result_in) is not None:
             like = islice(self._all_like(number, trace), _FEW)
-            wrong = gain_of_loss(self._material, number, like)
+            wrong = turned_result(self._material, number, like)
             if wrong is not None:
                 return wrong
         if trace.found is not None and self._owners.is_at_home(number, claim, trace.found):
@@ -124,7 +110,7 @@ class Tracer:
     def _misplaced(self, number: Number, claim: Claim | None, trace: Trace) -> Trace | None:
         """The finding that the number is another thing's; a small count may equal it by chance."""
         found = self._owners.misplaced(number, claim, self._all_like(number, trace))
-        if found is not None and _is_small(number) and self._may_derive(number, claim):
+        if found is not None and differing.is_small(number) and self._may_derive(number, claim):
             return None
         return found
 
@@ -200,7 +186,9 @@ class Tracer:
             return Trace("untraced", f'"{number.text}" stands in no context')
         if number.kind == "ordinal":
             return self._ordinal(number)
-        if number.maybe_year and self._is_year(number):
+        if (ratio := self._ratios.find(number)) is not None:
+            return ratio
+        if (number.maybe_year and self._is_year(number)) or self._spelled_dates.has(number):
             return None
         if is_often(number):
             return self._often.other(number)
@@ -208,7 +196,7 @@ class Tracer:
         derivation = self._derivation(number, claim) if derived else None
         if derivation is not None and derivation.code == "derived":
             return Trace("derived", derivation.message)
-        for finding in (self._differs(number, derived), self._rescaled(number, derived)):
+        for finding in self._differences(number, derived):
             if finding is not None:
                 return finding
         converted = self._conversions.failing(number)
@@ -246,36 +234,9 @@ class Tracer:
         message = f'"{number.text}" stands in no context; whether the rank is right is not checked'
         return Trace("ordinal_unchecked", message)
 
-    def _differs(self, number: Number, derived: bool) -> Trace | None:
-        """The first telling difference of a number of the same size."""
-        first: dict[Mismatch, Found] = {}
-        for found in self._index.of_size(number._replace(other=None)):
-            if found.number.weak:
-                continue
-            if reads_past_heading(number, found.number):
-                return Trace("scale_mismatch", says(number, found), found=found)
-            code = mismatch(number, found.number)
-            if code is not None:
-                first.setdefault(code, found)
-        for code in _ORDER:
-            if code not in first:
-                continue
-            found = first[code]
-            chance = derived and _by_chance(number, found.number)
-            if not chance or (code == "sign_mismatch" and is_turned(self._material, number, found)):
-                if code == "sign_mismatch" and is_outflow(self._material, number, found):
-                    return Trace("traced", stands(number, found), found=found)
-                source = f'"{found.number.text}" (context {found.context_id})'
-                return Trace(code, f'"{number.text}": {_SAYS[code]} {source}', found=found)
-        return None
-
-    def _rescaled(self, number: Number, derived: bool) -> Trace | None:
-        if derived and _is_small(number):
-            return None
-        for found in self._index.of_digits(number):
-            if is_rescaled(number, found.number):
-                return Trace("scale_mismatch", says(number, found), found=found)
-        return None
+    def _differences(self, number: Number, derived: bool) -> Iterator[Trace | None]:
+        yield differing.differs(self._material, self._index, number, derived=derived)
+        yield differing.rescaled(self._index, number, derived=derived)
 
     def _may_derive(self, number: Number, claim: Claim | None) -> bool:
         """Whether the question asks for, or the claim states, an operation that could give it."""
@@ -340,14 +301,3 @@ class Tracer:
             if min(number.end, claim.end) > max(number.start, claim.start):
                 return claim
         return None
-
-
-def _by_chance(number: Number, source: Number) -> bool:
-    """Whether a figure that might be calculated may equal `source`, of another kind, by chance."""
-    return _is_small(number) and not {number.kind, source.kind} <= SHARES
-
-
-def _is_small(number: Number) -> bool:
-    """Whether the number has so few digits that an equal one elsewhere may be chance."""
-    digits = number.value.as_tuple().digits
-    return len("".join(map(str, digits)).strip("0")) <= 2

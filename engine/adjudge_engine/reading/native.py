@@ -7,6 +7,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from adjudge_engine.case import Case, case_hash
+from adjudge_engine.keys import safe_keys
 from adjudge_engine.reading.aliases import CASE, REFERENCE, take
 from adjudge_engine.reading.contexts import as_text, read_contexts
 from adjudge_engine.reading.items import citations_from, is_mark, labels_from
@@ -17,7 +18,6 @@ from adjudge_engine.reading.parts import (
     read_citations,
     read_expect,
     read_requester,
-    safe_keys,
     text_list,
 )
 from adjudge_engine.reading.problems import Problem, kind_of, problem_of, without_unknown
@@ -32,7 +32,10 @@ def to_case(value: Any, *, labelled: bool = False) -> Case:
     """
     if not isinstance(value, dict):
         raise Problem("", f"a case must be an object, not {kind_of(value)}")
-    record = dict(value)
+    try:
+        record = dict(safe_keys(value))
+    except ValueError as error:
+        raise Problem("", str(error)) from None
     reader = _Reader(record, labelled)
     data = reader.read()
     case = _validated(data, reader)
@@ -179,16 +182,14 @@ class _Reader:
             self.extras.setdefault(part, {}).update(rest)
 
     def with_metadata(self, data: dict[str, Any]) -> dict[str, Any]:
-        """`data` with the metadata as it stands, keys that JSON text cannot hold escaped."""
+        """`data` with the metadata as it stands."""
         metadata = dict(self.metadata)
         for part, rest in self.extras.items():
             name = f"{part}_extra"
             while name in metadata:
                 name = f"record.{name}"
             metadata[name] = rest
-        out = safe_keys({**data, "metadata": metadata})
-        assert isinstance(out, dict)
-        return out
+        return {**data, "metadata": metadata}
 
 
 def _validated(data: dict[str, Any], reader: _Reader) -> Case:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any, Final
 
 from adjudge_engine.reading.contexts import as_text
 from adjudge_engine.reading.problems import Problem, kind_of
 
 _CITATION_TEXT: Final = ("id", "context_id", "source_id", "element_id", "table_id", "value")
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 def text_list(value: Any, field: str) -> list[str]:
@@ -132,27 +130,3 @@ def read_citations(value: list[Any]) -> tuple[list[Any], dict[str, Any]]:
                 rest[f"{field}.claim.{key}"] = claim[key]
         out.append(one)
     return out, rest
-
-
-def safe_keys(value: Any) -> Any:
-    """`value` with lone surrogates in the keys of objects written out as `\\udXXX`.
-
-    Texts keep theirs; a key could not be stored with one. Returns `value` itself where all is
-    well.
-    """
-    if isinstance(value, list):
-        items = [safe_keys(one) for one in value]
-        return value if all(a is b for a, b in zip(items, value, strict=True)) else items
-    if not isinstance(value, dict):
-        return value
-    pairs = [(_escaped(key), safe_keys(one)) for key, one in value.items()]
-    same = all(
-        key == old and one is value[old] for (key, one), old in zip(pairs, value, strict=True)
-    )
-    return value if same else dict(pairs)
-
-
-def _escaped(key: str) -> str:
-    if key.isascii():
-        return key
-    return _SURROGATE.sub(lambda found: f"\\u{ord(found.group()):04x}", key)

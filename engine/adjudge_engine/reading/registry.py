@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 from pydantic import ValidationError
 
 from adjudge_engine.errors import InputError
+from adjudge_engine.keys import safe_keys
 from adjudge_engine.reading.beside import beside, decoded, digest
 from adjudge_engine.reading.decode import Decoder
 from adjudge_engine.reading.parsed import READERS, Parsed, detect, read_parsed
-from adjudge_engine.reading.parts import safe_keys
 from adjudge_engine.reading.problems import Problem, kind_of, problem_of, without_unknown
 from adjudge_engine.registry import Registry
 from adjudge_engine.source import Capabilities, Source
@@ -141,6 +141,10 @@ def _native(file: _File) -> list[Source]:
 def _source(entry: Any, where: str) -> Source:
     if not isinstance(entry, dict):
         raise InputError(f"{where} must be an object, not {kind_of(entry)}.", _HINT)
+    try:
+        entry = safe_keys(entry)
+    except ValueError as error:
+        raise InputError(f"{where}: {error}.", _HINT) from None
     data = {key: one for key, one in entry.items() if key in _FIELDS and one is not None}
     unknown = {key: one for key, one in entry.items() if key not in _FIELDS}
     for key in unknown:
@@ -154,13 +158,13 @@ def _source(entry: Any, where: str) -> Source:
         metadata |= own
     data["metadata"] = metadata
     try:
-        return Source.model_validate(safe_keys(data))
+        return Source.model_validate(data)
     except ValidationError as error:
         data, inner = without_unknown(error, data)
     if inner:
         data["metadata"] = {**metadata, "entry_extra": inner}
     try:
-        return Source.model_validate(safe_keys(data))
+        return Source.model_validate(data)
     except ValidationError as error:
         raise InputError(f"{where}: {problem_of(error, data, {})}.", _HINT) from None
 

@@ -19,7 +19,8 @@ _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _NEGATORS: Final = frozenset(
     word
     for line in (
-        "no not never without neither nor cannot none non nicht kein keine keinen keiner",
+        "no not never without neither nor cannot none nobody non nicht niemand nadie",
+        "kein keine keinen keiner",
         "keinem keines ohne nie niemals pas aucun aucune sans jamais ni sin ningún ninguna",
         "nunca jamás senza nessun nessuna nessuno mai não sem nenhum nenhuma niet geen",
         "zonder nooit ei eivät ilman inte ingen inga utan nie bez не нет без ни لا ليس weder nem",
@@ -32,7 +33,7 @@ _ECHOING: Final = frozenset(
     word
     for line in (
         "no non não ni pas jamais aucun aucune ningún ninguna nunca jamás nessun nessuna nessuno",
-        "mai nenhum nenhuma neither nor nem ни",
+        "mai nenhum nenhuma neither nor nem ни nadie",
     )
     for word in line.split()
 )
@@ -49,7 +50,8 @@ _BLOCKERS: Final = frozenset(
         "superar soltanto più apenas somente só mais только более менее больше меньше",
         "превышать lagt alleen meer minder forget fail omit neglect vergessen vergiss oublier",
         "oubliez oublie olvidar olvide olvides dimenticare dimenticate esquecer esqueça забыть",
-        "забудьте забывайте",
+        "забудьте забывайте except excepting besides außer ausser sauf hormis salvo excepto tranne",
+        "eccetto exceto кроме",
     )
     for word in line.split()
 )
@@ -57,17 +59,27 @@ _OTHER_NEGATIVE: Final = re.compile("ません|ない|なし|不|没|沒|無|无
 _REACH: Final = 5
 _QUANTITY_REACH: Final = 2
 _PREFIX: Final = re.compile(r"\b(?:(non|not|nicht|no|não|не)[- ]|un-)$")
+#: What is named as what something else takes the place of: "in Bern instead of Basel".
+_INSTEAD: Final = re.compile(
+    r"\b(?:instead of|rather than|(?P<statt>statt)|anstatt"
+    r"|anstelle(?: von)?|au lieu d[e'u]|plutôt qu[e']|en (?:lugar|vez) de|invece d\w{1,4}|anziché"
+    r"|em vez d\w|вместо)(?:\b|(?<='))\s?(?:[^\W_]+[\s']){0,2}\Z"
+)
+#: "Findet … statt" is one verb: what its "statt" stands before is not replaced.
+_TAKES_PLACE: Final = re.compile(r"\bf(?:inden?|indet|and|anden|änden?)\b")
+_STATT: Final = re.compile(r"\bstatt\b")
 _AFTER: Final = re.compile(
     r"^s?\s(?:(?:is|are|was|were|be|been|has been|have been|will be|need|must|may|should)\s"
     r"(?:not|never|no longer)\b(?!\s(?:only|just|more|less|later))"
     r"|(?:isn't|aren't|wasn't|weren't|won't be)\b"
     r"|(?:ist|sind|war|waren|wird|werden|wurde|wurden)\s(?:nicht|nie)\b(?!\snur)"
+    r"|gibt es (?:\w+ )?nicht\b"
     r"|n'(?:est|était|a)\s(?:pas|jamais)\b|ne\s(?:sont|peut|doit|peuvent)\spas\b"
     r"|no\s(?:es|son|está|están|se|era)\b(?!\ssolo)|non\s(?:è|sono|era|si)\b(?!\ssolo)"
     r"|não\s(?:é|são|está|era|se)\b|не\s\w+)"
 )
 _AFTER_JA: Final = re.compile(
-    r"^[^。、]{0,12}?(?:ありません|ません|ではない|じゃない|不要|必要ない|なし|ないです|せず)"
+    r"^(?:ではなく|でなく|じゃなく|(?:の|に)代わりに|に代わって|に代えて)|^[^。、]{0,12}?(?:ありません|ません|ではない|じゃない|不要|必要ない|なし|ないです|せず)"
 )
 _AFTER_JA_DUTY: Final = re.compile(r"^[^。、]{0,14}?(?:なければ|なくては|ないと|しかありません)")
 _BEFORE_CJK: Final = re.compile(
@@ -90,7 +102,7 @@ def is_negated(text: str, start: int, end: int, language: str = "") -> bool:
     prefix = _PREFIX.search(before)
     if prefix is not None and _negates_in(prefix.group(1) or "un", language):
         return True
-    if _BEFORE_CJK.search(before):
+    if _BEFORE_CJK.search(before) or _is_replaced(before, after):
         return True
     words = _WORD.findall(before)
     reach = _QUANTITY_REACH if text[start : start + 1].isdigit() else _REACH
@@ -104,6 +116,14 @@ def is_negated(text: str, start: int, end: int, language: str = "") -> bool:
     if _denied_after(after):
         count += 1
     return count % 2 == 1
+
+
+def _is_replaced(before: str, after: str) -> bool:
+    """Whether something else takes the place of what stands between the two."""
+    match = _INSTEAD.search(before)
+    if match is None or match["statt"] is None:
+        return match is not None
+    return _TAKES_PLACE.search(before) is None or _STATT.search(after) is not None
 
 
 def _is_negator(word: str) -> bool:
@@ -158,11 +178,20 @@ def _is_inside(text: str, start: int, end: int) -> bool:
     return text[end : end + 1].isalnum() or (start > 0 and text[start - 1].isalnum())
 
 
+#: What the phrases of `_INSTEAD` are found by.
+_INSTEAD_WORDS: Final = frozenset(
+    word
+    for line in (
+        "instead rather statt anstatt anstelle lieu plutôt lugar vez invece",
+        "anziché вместо",
+    )
+    for word in line.split()
+)
 #: Not words by themselves: "isn't", "un-".
 _PARTS: Final = ("n't", "n’t", "un-")
 #: What cutting a text into its letters does not find: these, and words with signs on letters.
 _OTHERS: Final = (*_PARTS, *sorted(word for word in _NEGATORS if not word.isalnum()))
-_WHOLE: Final = frozenset(filter(str.isalnum, _NEGATORS))
+_WHOLE: Final = frozenset(filter(str.isalnum, _NEGATORS | _INSTEAD_WORDS))
 _WHOLE_LATIN: Final = frozenset(word.encode("latin-1") for word in _WHOLE if max(word) <= "\xff")
 _LETTERS: Final = bytes(code if chr(code).isalnum() else 0x20 for code in range(256))
 _LETTER_RUN: Final = re.compile(r"[^\W_]+")

@@ -14,8 +14,12 @@ from heapq import merge
 from operator import attrgetter
 from typing import Final, NamedTuple
 
+from adjudge_engine.dates.find import find_dates
+from adjudge_engine.dates.model import Date
+from adjudge_engine.dates.order import Order, order_in
 from adjudge_engine.numbers.comparing.convert import compare
 from adjudge_engine.numbers.comparing.match import keys, mismatch
+from adjudge_engine.numbers.lookup.conversion import OFFSET_UNITS, SPAN_AFTER, SPAN_BEFORE
 from adjudge_engine.numbers.model import SHARES, Number
 from adjudge_engine.numbers.reading.scales import (
     LETTERS_ATTACHED,
@@ -30,11 +34,12 @@ from adjudge_engine.once import once
 from adjudge_engine.text.boundary import is_unspaced, splits_token
 from adjudge_engine.text.find import hits
 from adjudge_engine.text.normalise import Normalised
-from adjudge_engine.text.sizes import Sizes, may_count
+from adjudge_engine.text.sizes import LONG_TIMES, Sizes, may_count
 
 #: What may make a larger number of the digits before it: a space and letters, or a sign.
 _SCALED: Final = re.compile(r"[ \u00a0-]?([^\W\d_]{1,40})")
 _AHEAD: Final = 24
+_AROUND: Final = 32
 _GLUED: Final = re.compile(r"\d([^\W\d_])")
 _SCALE_LETTERS: Final = LETTERS_WITH_MONEY.keys() | LETTERS_ATTACHED.keys()
 _SCALE_WORDS: Final = WORDS.keys() | {word for words in ONLY_IN.values() for word in words}
@@ -93,7 +98,7 @@ class Valued:
         wanted = _taken_apart(value.text, self._decimals)
         if not 0 < len(wanted.numbers) <= _MOST_NUMBERS:
             return
-        if wanted.is_bare and _is_code(wanted.numbers[0]):
+        if wanted.is_bare and is_code(wanted.numbers[0].text):
             return
         for one in self._numbers:
             if wanted.is_bare:
@@ -101,6 +106,16 @@ class Valued:
                     yield self._hay.original(one.start, one.end)
             elif (place := self._match(wanted, one)) is not None:
                 yield self._hay.original(*place)
+
+    @once
+    def dates(self) -> tuple[Date, ...]:
+        """The dates of the text; their offsets are those of `plain`."""
+        return find_dates(self.plain.text)
+
+    @once
+    def day_order(self) -> Order | None:
+        """Which of day and month the text's own dates put first."""
+        return order_in(self.plain.text)
 
     @once
     def _decimals(self) -> Decimals:
@@ -122,7 +137,7 @@ class Valued:
     def _match(self, wanted: _Value, first: Number) -> tuple[int, int] | None:
         """Where the value stands if its first number is `first`, words included."""
         text, (head, *words) = self._lower, wanted.words
-        if not _equal(wanted.numbers[0], first):
+        if not self._is_equal(wanted.numbers[0], first):
             return None
         start, end = first.start - len(head), first.end
         if start < 0 or not text.startswith(head, start):
@@ -133,12 +148,27 @@ class Valued:
             end += len(word)
             if number is not None:
                 following = self._by_start.get(end)
-                if following is None or not _equal(number, following):
+                if following is None or not self._is_equal(number, following):
                     return None
                 end = following.end
         if splits_token(self._hay, start) or splits_token(self._hay, end):
             return None
         return start, end
+
+    def _is_equal(self, wanted: Number, found: Number) -> bool:
+        """`_equal`, but of a span of temperature: "rose by 10 °C" is 18 °F and no 50 °F.
+
+        What is paid or taken in a day, week, month or year is still that amount.
+        """
+        if found.per in LONG_TIMES and not wanted.per:
+            found = found._replace(per="")
+        if wanted.unit == found.unit or not OFFSET_UNITS.issuperset((wanted.unit, found.unit)):
+            return _equal(wanted, found)
+        text, start, end = self._hay.text, found.start, found.end
+        is_span = SPAN_BEFORE.search(text, max(0, start - _AROUND), start) or SPAN_AFTER.match(
+            text, end, end + _AROUND
+        )
+        return compare(wanted, found, difference=is_span is not None) == "equal"
 
 
 def written_in(plain: Normalised, needle: str) -> Iterator[tuple[int, int]]:
@@ -179,13 +209,13 @@ def _is_glued(number: Number) -> bool:
     """
     glued = _GLUED.search(number.text)
     if glued is None or number.scale or is_unspaced(glued[1]):
-        return _is_code(number)
+        return is_code(number.text)
     return not number.unit or len(number.unit) < 2
 
 
-def _is_code(number: Number) -> bool:
-    """Whether the figures begin with a zero as codes do: "0199" is not 199."""
-    return number.text[:1] == "0" and len(number.text) > 2 and number.text.isdecimal()
+def is_code(figures: str) -> bool:
+    """Whether figures begin with a zero as codes do: "0199" is not 199."""
+    return len(figures) > 1 and figures[0] == "0" and figures.isdecimal()
 
 
 def _may_be_scale(word: str) -> bool:
@@ -198,9 +228,6 @@ def _may_be_scale(word: str) -> bool:
 @lru_cache(maxsize=512)
 def _taken_apart(text: str, decimals: Decimals) -> _Value:
     numbers = _numbers_of(text, decimals)
-    mark = _THOUSANDS.search(text)
-    if mark is not None and _is_price(numbers, mark.start(1)):
-        numbers = _numbers_of(text, "point" if mark[1] == "," else "comma")
     words, last = [], 0
     for one in numbers:
         words.append(text[last : one.start].lower())
@@ -209,13 +236,20 @@ def _taken_apart(text: str, decimals: Decimals) -> _Value:
     return _Value(tuple(words), tuple(numbers))
 
 
-def _is_price(numbers: list[Number], at: int) -> bool:
-    """Whether the figures around `at` are an amount of money, which nobody gives in thousandths.
+def _as_price(one: Number) -> Number:
+    """An amount of money with its mark read as one of thousands: 1.200 € are no thousandths.
 
     But for prices of a unit (1,799 €/l) and of millions.
     """
-    price = next((one for one in numbers if one.start <= at < one.end), None)
-    return price is not None and bool(price.currency) and not (price.scale or price.per)
+    if not one.currency or one.scale or one.per:
+        return one
+    match = _THOUSANDS.search(one.text)
+    if match is None:
+        return one
+    whole = Decimal(match.group().replace(match[1], ""))
+    if abs(one.value) * 1_000 != whole:
+        return one
+    return one._replace(value=whole.copy_sign(one.value), step=Decimal(1))
 
 
 def _numbers_of(text: str, decimals: Decimals | None) -> list[Number]:
@@ -226,7 +260,7 @@ def _numbers_of(text: str, decimals: Decimals | None) -> list[Number]:
     found: list[Number] = []
     for one in merge(numbers_of(prepared), iter_spoken(prepared), key=attrgetter("start")):
         if one.is_quantity and not one.weak and (not found or one.start >= found[-1].end):
-            found.append(one)
+            found.append(_as_price(one))
     return found
 
 

@@ -29,6 +29,8 @@ _ONE_FIGURE: Final = re.compile(r"([^0-9]*+)([0-9]++(?:[.,][0-9]++)*+)([^0-9]*+)
 _WORD: Final = re.compile(r"[a-z]+")
 #: A difference that the rounding of binary fractions may make, and no other.
 _SLACK: Final = 1e-9
+#: A quantity that is taken, paid or done in so long a time is still that quantity.
+LONG_TIMES: Final = frozenset({"day", "week", "month", "year"})
 #: A text may hold so many numbers of one dimension; of more every value may be one.
 _MOST: Final = 500
 
@@ -46,7 +48,11 @@ class Sizes:
     """The sizes of a text's numbers, of every kind."""
 
     def __init__(self, numbers: Iterable[Number]) -> None:
-        self._numbers = tuple(numbers)
+        found = tuple(numbers)
+        self._numbers = (
+            *found,
+            *[one._replace(per="") for one in found if one.per and one.per in LONG_TIMES],
+        )
         self._turned: dict[tuple[str, str], tuple[float, ...]] = {}
 
     def may_hold(self, value: str) -> bool:
@@ -106,7 +112,7 @@ class Sizes:
         whole = float(plain.replace(".", ""))
         sizes = {whole, float(plain) if plain.count(".") == 1 else whole}
         return any(
-            abs(size * 10.0**measure.power - other) <= _SLACK * other
+            abs(size * 10.0**measure.power - other) <= _SLACK * (1.0 + other)
             for size in sizes
             for other in self._turned[key]
         )
@@ -117,14 +123,19 @@ _digits = lru_cache(maxsize=4_096)(digits_of)
 
 @lru_cache(maxsize=4_096)
 def _ways(wanted: tuple[str, str], given: tuple[str, str]) -> tuple[tuple[float, float], ...]:
-    """(factor, shift) from a quantity in one unit to one in another; none within a unit."""
+    """(factor, shift) from a quantity in one unit to one in another; none within a unit.
+
+    Of temperatures without the shift too, as spans of them are turned.
+    """
     if wanted == given:
         return ()
-    return tuple(
-        (float(one.factor / two.factor), float((one.offset - two.offset) / two.factor))
-        for one in _readings(*given)
-        for two in _readings(*wanted)
-    )
+    ways: dict[tuple[float, float], None] = {}
+    for one in _readings(*given):
+        for two in _readings(*wanted):
+            factor = float(one.factor / two.factor)
+            ways[factor, float((one.offset - two.offset) / two.factor)] = None
+            ways[factor, 0.0] = None
+    return tuple(ways)
 
 
 def _readings(unit: str, per: str) -> list[Reading]:

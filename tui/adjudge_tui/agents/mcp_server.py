@@ -5,6 +5,7 @@ Nothing but the protocol goes to stdout. No tool writes; each says so in its ann
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
@@ -14,6 +15,7 @@ from pydantic import Field
 
 from adjudge_engine.errors import AdjudgeError
 from adjudge_tui.agents.mcp_server_tools import Tools
+from adjudge_tui.agents.mcp_wire import marking, unmarked
 
 INSTRUCTIONS: Final = (
     "Adjudge checks answers against the passages that they were drawn from, and knows what people "
@@ -69,13 +71,23 @@ def make_server(tools: Tools) -> Any:
     return server
 
 
+def serve(server: Any) -> None:
+    """Runs the server over standard input and output until the agent hangs up."""
+    own = sys.stdin
+    sys.stdin = marking(own)
+    try:
+        server.run("stdio")
+    finally:
+        sys.stdin = own
+
+
 def _told(tool: Callable[..., Any], tool_error: type[Exception]) -> Callable[..., Any]:
     """The tool, its errors told to the agent in the sentences that everybody is told."""
 
     @wraps(tool)
     def telling(*words: Any, **named: Any) -> Any:
         try:
-            return tool(*words, **named)
+            return tool(*unmarked(list(words)), **unmarked(named))
         except AdjudgeError as error:
             from adjudge_tui.display import display_safe
 

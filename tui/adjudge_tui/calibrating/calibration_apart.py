@@ -1,23 +1,19 @@
 """Figures on judges, worked out in a process of their own: so no key waits for them.
 
-The process opens the queue for reading only and asks nobody but judges of this machine; what is
-asked and answered goes as JSON, one value a line. It looks with the eyes of the reviewer: nothing
-comes back that these may not see.
+The process asks nobody but judges of this machine. It looks with the eyes of the reviewer: nothing
+comes back that these may not see. Of all files it writes one: that held-out labels were looked at.
 """
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from adjudge_engine.errors import AdjudgeError, DecisionError, QueueError
+from adjudge_engine.errors import DecisionError, QueueError
 from adjudge_queue import Queue
+from adjudge_tui.desk.apart import Apart, serve, step
 from adjudge_tui.desk.blinding import Blinding, Eyes
 from adjudge_tui.desk.reviewers import open_queue
 from adjudge_tui.wording.strings import say
@@ -25,72 +21,16 @@ from adjudge_tui.wording.strings import say
 if TYPE_CHECKING:
     from adjudge_tui.calibrating.calibration_rows import Row
 
-#: -P: a folder that one works in must not bring modules of its own.
-_COMMAND: Final = (sys.executable, "-P", "-m", "adjudge_tui.calibrating.calibration_apart")
-#: One thread each, so that the interface has the other cores.
-_THREADS: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 _STEP: Final = 20  # rows after which the other side hears of it
 
 
-class Workshop:
-    """One process at a time that works out figures; `stop` ends it from any thread."""
+class Workshop(Apart):
+    """Works out figures. Before the answer it tells what is being done (`doing`, `done`, `count`)
+    and what can be chosen (`offers`, `sets`, `set`, `offer`).
+    """
 
-    def __init__(self) -> None:
-        self._process: subprocess.Popen[str] | None = None
-        self._stopped = False
-
-    def ask(
-        self,
-        request: Mapping[str, Any],
-        tell: Callable[[Mapping[str, Any]], None],
-        wanted: Callable[[], bool] = lambda: True,
-    ) -> dict[str, Any]:
-        """The answer; `tell` hears before it what is being done (`doing`, `done`, `count`), and
-        what can be chosen (`offers`, `sets`, `set`, `offer`). While it is not `wanted` any more it
-        is not begun. QueueError; DecisionError for what is not for this reviewer.
-        """
-        line: dict[str, Any] = {}
-        pipe = subprocess.PIPE
-        with subprocess.Popen(
-            _COMMAND,
-            stdin=pipe,
-            stdout=pipe,
-            stderr=subprocess.DEVNULL,
-            encoding="utf-8",
-            env=_THREADS | os.environ,
-        ) as process:
-            self._process = process
-            if self._stopped or not wanted():
-                process.kill()
-            assert process.stdin is not None
-            assert process.stdout is not None
-            try:
-                process.stdin.write(json.dumps(request))
-                process.stdin.close()
-            except OSError:  # it ended before it read; its end is found below
-                pass
-            for text in process.stdout:
-                line = json.loads(text)
-                if "doing" in line or "offers" in line:
-                    tell(line)
-        self._process = None
-        if "error" in line:
-            kind = DecisionError if line["refused"] else QueueError
-            raise kind(line["error"], line["hint"])
-        if "answer" not in line:
-            raise QueueError(say("calibration.ended"), "")
-        found: dict[str, Any] = line["answer"]
-        return found
-
-    def stop(self) -> None:
-        """End what is being worked out."""
-        if self._process is not None:
-            self._process.kill()
-
-    def close(self) -> None:
-        """End it for good."""
-        self._stopped = True
-        self.stop()
+    MODULE = __name__
+    ENDED = "calibration.ended"
 
 
 def eyes_said(eyes: Eyes) -> dict[str, Any]:
@@ -108,19 +48,13 @@ def _eyes(said: Mapping[str, Any]) -> Eyes:
     return Eyes(said["reviewer"], blinding, frozenset(said["seen"]), frozenset(said["shown"]))
 
 
-def main() -> None:
-    """Read one request from standard input, answer it on standard output."""
-    request = json.loads(sys.stdin.read())
+def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Whatever is wanted, for whoever leads."""
     eyes = _eyes(request["eyes"])
-    try:
-        with open_queue(Path(request["path"]), readonly=True) as queue:
-            if not queue.team.speaker(eyes.reviewer).lead:
-                raise DecisionError("", "")
-            answer = _ANSWERS[request["want"]](queue, eyes, request)
-        _print({"answer": answer})
-    except AdjudgeError as error:
-        refused = isinstance(error, DecisionError)
-        _print({"error": error.message, "hint": error.hint, "refused": refused})
+    with open_queue(Path(request["path"]), readonly=True) as queue:
+        if not queue.team.speaker(eyes.reviewer).lead:
+            raise DecisionError("", "")
+        return _ANSWERS[request["want"]](queue, eyes, request)
 
 
 def _offers(queue: Queue, eyes: Eyes, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -142,7 +76,7 @@ def _offers(queue: Queue, eyes: Eyes, request: Mapping[str, Any]) -> dict[str, A
     same = [at for at, one in enumerate(listed) if place_of(one) == request["before"]]
     at = same[0] if same else 0
     keys = ("name", "version", "rows", "created_at", "actor", "event")
-    _print(
+    step(
         {
             "sets": [{key: one[key] for key in keys} for one in sets],
             "set": None if chosen is None else [chosen["name"], chosen["version"]],
@@ -156,7 +90,7 @@ def _offers(queue: Queue, eyes: Eyes, request: Mapping[str, Any]) -> dict[str, A
     if offer["how"] == "file" or chosen is None:
         return _stored(queue, eyes, offer["path"])
     given = {key: offer[key] for key in ("how", "judge", "criterion")}
-    return _measured(queue, chosen, rows, left, request["wanted"] | given)
+    return _measured(queue, eyes, chosen, rows, left, request["wanted"] | given)
 
 
 def place_of(offer: Mapping[str, Any]) -> list[Any]:
@@ -172,11 +106,12 @@ def _figures(queue: Queue, eyes: Eyes, request: Mapping[str, Any]) -> dict[str, 
     if chosen is None:
         raise QueueError(say("calibration.no_set"), "")
     rows, left = _rows(queue, eyes, chosen)
-    return _measured(queue, chosen, rows, left, request["wanted"])
+    return _measured(queue, eyes, chosen, rows, left, request["wanted"])
 
 
 def _measured(
     queue: Queue,
+    eyes: Eyes,
     chosen: Mapping[str, Any],
     rows: list[Row],
     left: dict[str, int],
@@ -187,7 +122,7 @@ def _measured(
 
     wanted = Wanted(**given | {"costs": tuple(given["costs"])})
     place = (str(chosen["name"]), int(chosen["version"]))
-    measuring = Measuring(rows, wanted, place, queue.path)
+    measuring = Measuring(rows, wanted, place, queue.path, eyes.reviewer)
     _step("judging", 0, len(rows))
     found = measuring.figures(lambda done: _step("judging", done, len(rows)))
     probes = probes_beside(queue.path, wanted.judge, wanted.criterion)
@@ -248,12 +183,8 @@ _ANSWERS: Final = {"offers": _offers, "figures": _figures}
 
 def _step(doing: str, done: int, count: int) -> None:
     if done % _STEP == 0 or done == count:
-        _print({"doing": doing, "done": done, "count": count})
-
-
-def _print(line: Mapping[str, Any]) -> None:
-    print(json.dumps(line), flush=True)
+        step({"doing": doing, "done": done, "count": count})
 
 
 if __name__ == "__main__":
-    main()
+    serve(_answer)

@@ -47,12 +47,13 @@ class Wanted:
 
 @dataclass(slots=True)
 class Measuring:
-    """One judge against the rows of one version."""
+    """One judge against the rows of one version. `by`: who looks."""
 
     rows: Sequence[Row]
     wanted: Wanted
     labels: tuple[str, int]
     db: Path
+    by: str
 
     def figures(self, tell: Callable[[int], None]) -> dict[str, Any]:
         """Everything. `tell` hears how many rows have been judged."""
@@ -131,16 +132,26 @@ class Measuring:
     def _dry(
         self, source: JudgmentSource, every: Compared, entries: Sequence[Entry]
     ) -> dict[str, Any]:
-        """What `adjudge admit` would find on these labels now, or with `problem` why nothing."""
+        """What `adjudge admit` would find on these labels now, or with `problem` why nothing.
+
+        That held-out labels were looked at is written down first.
+        """
+        from adjudge_engine.calibration.measures.judgments import Recorded
         from adjudge_engine.calibration.measures.labelled import label_rows
         from adjudge_engine.calibration.measures.learned import learned_marks
         from adjudge_engine.calibration.releasing.admissions import LabelSet
         from adjudge_engine.calibration.releasing.admitting import HeldOut, entry_of
+        from adjudge_tui.calibrating.calibration_looks import write_look
 
         inner = getattr(source, "inner", source)
         judge = getattr(inner, "judge", None)
         held_out = HeldOut(learned_marks(judge) if judge is not None else frozenset())
         cases = list(held_out.of(row.case for row in self.rows))
+        name, version = self.labels
+        labels = LabelSet(name=f"{name}@{version}", version=version, hash=held_out.hash)
+        recorded = isinstance(inner, Recorded)
+        if held_out.any:
+            write_look(self.db, every, labels, self.by, recorded=recorded)
         try:
             held_out.check_any("")
             compared = label_rows(
@@ -150,10 +161,8 @@ class Measuring:
                 reading=every.reading,
                 minimum=every.minimum,
             )
-            name, version = self.labels
-            labels = LabelSet(name=f"{name}@{version}", version=version, hash=held_out.hash)
             demands, of = _demands(entries)
-            entry = entry_of(compared, demands, held_out, labels, "", "")
+            entry = entry_of(compared, demands, held_out, labels, "", "", recorded=recorded)
         except InputError as error:
             learned = held_out.excluded["learned"]
             return {"problem": error.message, "held_out": len(cases), "learned": learned}

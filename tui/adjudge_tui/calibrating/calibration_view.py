@@ -74,6 +74,15 @@ def columns_of(calibrating: Calibrating, widths: Sequence[int]) -> list[Column]:
     return [_column([*left, right[0], *agreement, *right[1:]])]
 
 
+def no_differ(found: JSON | None) -> str:
+    """What an empty list of disagreements says: nothing known is not nothing there."""
+    if found is None:
+        return say("calibration.no_figures")
+    if not count(first.level_of(found["calibration"])[0], "n"):
+        return say("calibration.no_differ_known")
+    return say("calibration.no_differ_shown" if count(found, "closed") else "calibration.no_differ")
+
+
 def _claims(said: Any, shown: str, width: int) -> Iterator[Iterable[Row]]:
     """The claims after the answers, where the judge gives verdicts on them."""
     if shown == "answer" and count(said, "claim", "n"):

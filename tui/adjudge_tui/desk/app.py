@@ -19,6 +19,7 @@ from adjudge_queue.records import Filter
 from adjudge_tui.desk.blinding import Blinding, blind_filter, tells_verdict
 from adjudge_tui.desk.desk_settings import DeskSettings, desk_settings
 from adjudge_tui.desk.keeping import Keeper, kept_path
+from adjudge_tui.desk.keys import REVIEW, bindings
 from adjudge_tui.desk.rebinding import keymap, rebound
 from adjudge_tui.desk.theme import DARK, FEW, LIGHT, ORDER, fallback
 from adjudge_tui.desk.type_ahead import TypeAhead
@@ -36,7 +37,8 @@ class ReviewApp(TypeAhead):
     CSS_PATH = "desk.tcss"
     TITLE = "Adjudge"
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS: ClassVar = []
+    #: On every screen; which key it is stands with the others (`keys.REVIEW`).
+    BINDINGS: ClassVar = [key for key in bindings(REVIEW) if key.id == "desk.suspend"]
     #: Whether what stands on the first screen is left out when memory is looked through.
     calm = False
     #: The registry of sources, for the source screen; None: only what is stored with an item.
@@ -125,6 +127,16 @@ class ReviewApp(TypeAhead):
             words = say("palette.find")
             self.hold_keys()
             self.push_screen(Palette(id="--command-palette", placeholder=words))
+
+    def action_suspend_process(self) -> None:
+        """Put the desk aside, where a shell can bring it back."""
+        from adjudge_tui.desk.suspending import no_suspending, suspend
+
+        why = no_suspending(self)
+        if why:
+            self.desk.session.tell(why)
+        else:
+            suspend(self)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our own names for colours, for themes that do not have them."""

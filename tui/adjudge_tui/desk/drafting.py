@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import replace
+from typing import Final
 
 from adjudge_engine.errors import AdjudgeError, DecisionError
 from adjudge_queue.records import Action, Decision, Seen
@@ -16,6 +17,19 @@ from adjudge_tui.desk.views import ItemView
 from adjudge_tui.desk.walking import Walking
 from adjudge_tui.display import cut, one_line
 from adjudge_tui.wording.strings import say
+
+_LONGEST_LINE: Final = 1_000  # characters of an answer that one edits on one line
+
+
+def to_correct(answer: str, own: str) -> str:
+    """What a corrected answer begins as: one's own, else the answer, where a line can hold it."""
+    text = answer.strip()
+    return own or ("" if "\n" in text or len(text) > _LONGEST_LINE else text)
+
+
+def is_as_it_was(answer: str, corrected: str) -> bool:
+    """Whether nothing has been corrected."""
+    return corrected.strip() == answer.strip()
 
 
 class Drafting(Walking):
@@ -36,8 +50,11 @@ class Drafting(Walking):
         return True
 
     def correct(self, answer: str) -> None:
-        """Keep a corrected answer to the item at hand until it is submitted; empty: none."""
-        self._keep_text(self.corrected, answer)
+        """Keep a corrected answer to the item at hand until it is submitted; empty, or the answer
+        as it is: none.
+        """
+        same = self.view is not None and is_as_it_was(self.view.answer, answer)
+        self._keep_text(self.corrected, "" if same else answer)
 
     def comment(self, note: str) -> None:
         """Keep a comment on the item at hand for the decision on it; empty: none."""

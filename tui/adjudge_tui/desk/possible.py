@@ -21,16 +21,19 @@ _LINKED: Final = frozenset({"link.next", "link.previous"})
 
 
 class Situation(NamedTuple):
-    """What the screen knows and the sitting does not. `no_editor` is a reason, or empty."""
+    """What the screen knows and the sitting does not; `no_…` is a reason, or empty."""
 
     links: bool = False
     hits: bool = False
     no_editor: str = ""
+    no_suspending: str = ""
 
 
 def why_not(session: Session, key: Key, shown: Situation) -> str:
     """Why `key` can do nothing now, in a sentence; empty where it can."""
     view = session.view
+    if key.id == "desk.suspend":
+        return shown.no_suspending
     if key.id == "item.redo" or key.id.startswith("desk."):
         taken = view is not None and (session.held or not view.open)
         idle = key.id == "desk.retry" and not session.unsent and taken

@@ -12,7 +12,7 @@ than none.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from adjudge_tui.desk import keys as tables
@@ -50,6 +50,12 @@ def rebound(table: tuple[Key, ...], given: Rebinding) -> tuple[Key, ...]:
         else key
         for key in table
     )
+
+
+def help_shown(table: Sequence[Key], given: Rebinding) -> str:
+    """How the key for help of a screen is named; the usual one where it has none."""
+    found = [key for key in rebound(tuple(table), given) if key.id.endswith(".help")]
+    return found[0].shown if found else "?"
 
 
 def keymap(given: Rebinding) -> dict[str, str]:

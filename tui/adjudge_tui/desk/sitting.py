@@ -7,8 +7,7 @@ outcome is back, so nothing is shown as done that is not in the file.
 from __future__ import annotations
 
 import time
-from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -85,7 +84,7 @@ class Sitting:
     decided_here: set[int] = field(default_factory=set)
     skipped_here: set[int] = field(default_factory=set)
     listed: Filter | None = None
-    snapshot: array[int] | None = None
+    snapshot: Sequence[int] | None = None
     evidence_seen: set[str] = field(default_factory=set)
     repeat_seconds: float = 0.15
     writer: QueueThread = field(init=False)

@@ -42,7 +42,8 @@ def build_view(item: Item, *, hidden: bool = False) -> ItemView:
     )
     reasons = evaluation.get("reasons") or {}
     lead = None if hidden else leading(evaluation)
-    answer = display_safe(answer_text(case))
+    written = answer_text(case)
+    answer = display_safe(written)
     return ItemView(
         item_id=row.item_id,
         case_id=one_line(row.case_id),
@@ -72,6 +73,7 @@ def build_view(item: Item, *, hidden: bool = False) -> ItemView:
         raw_claims=raw_claims,
         hidden=hidden,
         masked=item.masked,
+        as_written=answer == written,
     )
 
 

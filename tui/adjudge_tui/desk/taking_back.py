@@ -43,7 +43,7 @@ class TakingBack(Drafting):
             if laid.decided is not None:
                 self._taken_back(laid.decided)
                 case = one_line(laid.decided.case_id)
-            self._lay(laid, say("flash.undone_bare", case=case))
+            self._lay(laid, say("flash.undone", case=case))
 
         self._submit(job, done)
 

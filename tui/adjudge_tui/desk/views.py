@@ -82,7 +82,7 @@ class ItemView:
     `lead` is the reason to show first, `against` how many listed ones speak against the answer;
     `raw_claims` are what a label record is made from. With `hidden` nothing is in it that a judge
     had a part in: no opinions, links, reasons, no route (""). `masked` contexts are not open to
-    the viewer.
+    the viewer. `as_written`: of the answer every character is shown as itself.
     """
 
     item_id: int
@@ -113,6 +113,12 @@ class ItemView:
     raw_claims: tuple[JSON, ...]
     hidden: bool = False
     masked: int = 0
+    as_written: bool = True
+
+    @property
+    def answer_to_edit(self) -> str:
+        """The answer; empty where what is shown in its place would be kept as a correction."""
+        return self.answer if self.as_written else ""
 
     @property
     def open(self) -> bool:

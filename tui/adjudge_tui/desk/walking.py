@@ -17,13 +17,22 @@ class Walking(Sitting):
     __slots__ = ()
 
     def read_list(self) -> None:
-        """Take a new snapshot of the list; it does not move while one reviews."""
+        """Take a new snapshot of the list; it does not move while one reviews.
+
+        A list of the last sitting that holds nothing now is none to go along: the whole one is.
+        """
+        listed, (order, seed), name = self.listed, self.blinding.order, self.reviewer
 
         def done(ids: array[int]) -> None:
+            if listed is not self.listed:  # another one was chosen meanwhile
+                return
+            if not ids and listed not in (None, Filter(), self.where):
+                self.listed, self.kept.listed = self.where, ""
+                self.keep()
+                return self.read_list()
             self.snapshot = ids
             self.show()
 
-        listed, (order, seed), name = self.listed, self.blinding.order, self.reviewer
         self.reader.submit(
             lambda queue: queue.ids(listed, order, seed, name), done, lambda _error: None
         )
@@ -39,7 +48,7 @@ class Walking(Sitting):
 
         self.reader.submit(lambda queue: rows_shown(queue, eyes, ids, self._drawn), done, failed)
 
-    def walk(self, ids: array[int], where: Filter | None) -> None:
+    def walk(self, ids: Sequence[int], where: Filter | None) -> None:
         """Go along this list from now on."""
         from adjudge_tui.desk.filters import filter_line
 

@@ -192,7 +192,9 @@ def event_doc(queue: Queue, eyes: Eyes, seq: int, drawn: dict[int, bool]) -> Doc
 
 
 def _whole(out: DocBuilder, event: JSON) -> None:
-    out.line(say("audit.what", what=" · ".join(_what(event))))
+    what = " · ".join(_what(event))
+    if what:
+        out.line(say("audit.what", what=what))
     if event.get("note"):
         out.line()
         out.line(say("audit.note"), "heading")

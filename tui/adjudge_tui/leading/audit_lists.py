@@ -13,7 +13,7 @@ from adjudge_tui.desk.blinding import Eyes
 from adjudge_tui.desk.doc import Doc
 from adjudge_tui.display import display_safe, one_line
 from adjudge_tui.leading.audit_events import changes_said, closed_items, moment
-from adjudge_tui.leading.chain_check import Apart
+from adjudge_tui.leading.chain_check import Checker
 from adjudge_tui.wording.strings import say
 
 if TYPE_CHECKING:
@@ -70,7 +70,9 @@ def read_stale(
     return found
 
 
-def proof_doc(queue: Queue, eyes: Eyes, item_id: int, drawn: dict[int, bool], apart: Apart) -> Doc:
+def proof_doc(
+    queue: Queue, eyes: Eyes, item_id: int, drawn: dict[int, bool], apart: Checker
+) -> Doc:
     """The proof of an item as one page, made in another process. DecisionError while its judge is
     hidden, and for who may not see all of it.
     """

@@ -20,7 +20,7 @@ from adjudge_tui.desk.writer import QueueThread
 from adjudge_tui.display import one_line
 from adjudge_tui.leading.audit_events import event_doc, read_events
 from adjudge_tui.leading.audit_lists import event_numbers, proof_doc, read_stale, stale_items
-from adjudge_tui.leading.chain_check import Apart
+from adjudge_tui.leading.chain_check import Checker
 from adjudge_tui.leading.figures_doc import figures_doc
 from adjudge_tui.leading.reviewer_figures import ReviewerFigures, read_figures
 from adjudge_tui.wording.strings import say
@@ -84,7 +84,7 @@ class Auditing:
     _drawn: dict[int, bool] = field(default_factory=dict)  # the sitting's reader's alone
     _drawn_slow: dict[int, bool] = field(default_factory=dict)  # the slow thread's alone
     _slow: QueueThread | None = None
-    _apart: Apart = field(default_factory=Apart)
+    _apart: Checker = field(default_factory=Checker)
     _asked: int = 0
 
     # Lists --------------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ class Auditing:
 
     def close(self) -> None:
         """End what is computed apart, and the slow thread, without waiting for them."""
-        self._apart.stop()
+        self._apart.close()
         if self._slow is not None:
             threading.Thread(target=self._slow.close, daemon=True).start()
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from adjudge_engine.errors import AdjudgeError
+from adjudge_tui.desk.drafting import is_as_it_was
 from adjudge_tui.desk.said import verdict_said
 from adjudge_tui.leading.differing import Difference
 from adjudge_tui.leading.pairs import Pair, read_list, read_pair
@@ -142,8 +143,9 @@ class Picking:
         self._keep(self.session.notes, text)
 
     def correct(self, text: str) -> None:
-        """Keep a corrected answer for the item at hand; empty: none."""
-        self._keep(self.session.corrected, text)
+        """Keep a corrected answer for the item at hand; empty, or the answer as it is: none."""
+        same = self.pair is not None and is_as_it_was(self.pair.view.answer, text)
+        self._keep(self.session.corrected, "" if same else text)
 
     def _keep(self, kept: dict[int, str], text: str) -> None:
         if self.item is None:

@@ -10,12 +10,14 @@ from textual.binding import BindingType
 from textual.events import Resize
 
 from adjudge_tui.desk.doc import Mark
+from adjudge_tui.desk.drafting import to_correct
 from adjudge_tui.desk.keys import ADJUDICATE, bindings
 from adjudge_tui.leading.pairs import Pair
 from adjudge_tui.leading.settling import Settling
 from adjudge_tui.screens.base import outdated
 from adjudge_tui.screens.opening import Left
 from adjudge_tui.screens.pairing import GUTTER, Pairing
+from adjudge_tui.widgets.focus import take_focus
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.ownword import OwnWord
 from adjudge_tui.widgets.rowlist import RowList
@@ -104,6 +106,7 @@ class AdjudicateScreen(Pairing):
         """Say one's own word on what differs."""
         if self._may_decide() and self.settling.pair is not None and not self.query(OwnWord):
             self.query_one("#keys").display = False
+            self.hold_keys()  # a digit that comes at once is a verdict, not a decision
             self.mount(OwnWord())
 
     def on_own_word_picked(self, message: OwnWord.Picked) -> None:
@@ -129,16 +132,18 @@ class AdjudicateScreen(Pairing):
     def on_own_word_edit(self) -> None:
         """Ask for the corrected answer; the panel waits."""
         panel, item = self.query_one(OwnWord), self.settling.item or 0
-        before = self.session.corrected.get(item, "")
+        before, pair = self.session.corrected.get(item, ""), self.settling.pair
+        begun = to_correct(pair.view.answer_to_edit, before) if pair else before
         panel.display = False
 
         def answered(text: str | None) -> None:
             self.query_one("#keys").display = False
             panel.display = True
-            panel.focus()
+            panel.ready()
+            take_focus(panel)
             self.settling.correct(before if text is None else text)
 
-        self.ask(say("prompt.corrected"), answered, value=before, changed=self.settling.correct)
+        self.ask(say("prompt.corrected"), answered, value=begun, changed=self.settling.correct)
 
     def _say_in_panel(self) -> None:
         """What happened stands where the panel is, until its next key."""

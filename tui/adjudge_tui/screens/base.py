@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from adjudge_tui.desk.keys import Key, footer, in_footer
-from adjudge_tui.desk.rebinding import rebound
+from adjudge_tui.desk.rebinding import help_shown, rebound
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.wording.strings import say
 
@@ -145,6 +145,11 @@ class DeskScreen(Screen[object]):
         if hold is not None:
             hold()
 
+    @property
+    def help_key(self) -> str:
+        """The key that shows the keys, as the last line names it."""
+        return help_shown(self.KEYS, getattr(self.app, "rebinding", {}))
+
     def action_help(self) -> None:
         """The keys."""
         from adjudge_tui.screens.help import HelpScreen
@@ -160,7 +165,7 @@ class DeskScreen(Screen[object]):
         decide: bool = True,
         why_not: Callable[[Key], str] | None = None,
     ) -> None:
-        """Draw the last line: what happened, then as many keys as there is room for, then `?`.
+        """Draw the last line: what happened, then as many keys as there is room for, then help.
 
         Keys that can do nothing now (`why_not` gives a reason) are greyed.
         """
@@ -172,9 +177,10 @@ class DeskScreen(Screen[object]):
         if flash:
             pieces.append((flash, "bold $error" if alarm else "bold $foreground"))
             used = cell_len(flash)
-        last = f"? {say('foot.help')}"
+        asks = self.help_key
+        last = f"{asks} {say('foot.help')}"
         for key, word, decides in footer(offered):
-            if key == "?":
+            if key == asks:
                 continue
             gap = "" if not used else "   " if used == cell_len(flash) else "  "
             cells = len(gap) + cell_len(f"{key} {word}")
@@ -186,5 +192,6 @@ class DeskScreen(Screen[object]):
             pieces.append((f" {word}", "$desk-muted"))
             used += cells
         if used + 2 + cell_len(last) <= width:
-            pieces += [("  ", ""), ("?", "bold $primary"), (last[1:], "$desk-muted")]
+            more = f" {say('foot.help')}"
+            pieces += [("  ", ""), (asks, "bold $primary"), (more, "$desk-muted")]
         self.query_one("#keys", Line).put(pieces)

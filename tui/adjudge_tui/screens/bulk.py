@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from adjudge_tui.desk.marks import Marks
@@ -49,7 +48,7 @@ class Bulking(DeskScreen):
     @property
     def marked(self) -> int:
         """How many items are marked."""
-        return self.marks.count(len(self._listed.ids))
+        return self.marks.count(len(self._listed.numbers))
 
     def refused(self, item_id: int | None) -> str:
         """Why the last action left this item alone."""
@@ -119,7 +118,7 @@ class Bulking(DeskScreen):
         mine = {one for one, marks in session.drafts.items() if marks}
         drafts = frozenset({*mine, *session.corrected, *session.unsent} - session.submitted)
         work = Work(kind, session.eyes, to=to, drafts=drafts)
-        ids = _chosen(self.marks, self._listed.ids)
+        ids = _chosen(self.marks, self._listed.numbers)
         self.bulk = Bulk(session, work, self.marked, ids, self._progressed)
         self.bulk.go_on()
         self._progressed()
@@ -173,7 +172,7 @@ class Bulking(DeskScreen):
             self.session.open(view.item_id)
 
 
-def _chosen(marks: Marks, listed: array[int]) -> Iterator[int]:
+def _chosen(marks: Marks, listed: Sequence[int]) -> Iterator[int]:
     """The items that are marked now, one by one: a million are not copied, nor looked through."""
     frozen = Marks(marks.inverted, set(marks.ids))
     return frozen.chosen(listed)

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from adjudge_tui.calibrating.calibration_view import no_differ
 from adjudge_tui.desk.keys import CALIBRATION, bindings
 from adjudge_tui.display import one_line
 from adjudge_tui.screens.figuring import Figuring
@@ -78,7 +79,7 @@ class CalibrationScreen(Figuring):
         if self.part in ("sets", "judges"):
             return self.action_move(step)
         if not self.calibrating.figures or not self.entries:
-            return self.calibrating.tell(say("calibration.no_differ"))
+            return self.calibrating.tell(no_differ(self.calibrating.figures))
         if not self.in_list:
             self.part = "differ"
             return self.redraw()
@@ -117,7 +118,7 @@ class CalibrationScreen(Figuring):
     def _look(self) -> None:
         found = self.calibrating.figures
         if found is None or not found["disagreements"]:
-            return self.calibrating.tell(say("calibration.no_differ"))
+            return self.calibrating.tell(no_differ(self.calibrating.figures))
         screen = LookScreen(self.session, found["disagreements"], self.rows.cursor)
         self.app.push_screen(screen, self._looked)
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudge_queue.records import Filter
@@ -13,5 +13,5 @@ class Chosen:
     """The item to open, the list that it was chosen from and that list's filter."""
 
     item_id: int
-    ids: array[int]
+    ids: Sequence[int]
     where: Filter | None

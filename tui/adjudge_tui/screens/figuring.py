@@ -18,6 +18,7 @@ from adjudge_tui.calibrating.calibration_view import (
     about_of,
     columns_of,
     judge_entries,
+    no_differ,
     set_entries,
     title_of,
 )
@@ -227,7 +228,8 @@ class Figuring(DeskScreen):
 
     def _under_cursor(self) -> str:
         """What is under the cursor in full, and where it stands."""
-        found, entry = self.calibrating.figures, self.entry
+        calibrating, entry = self.calibrating, self.entry
+        found = calibrating.figures
         if self.part in ("sets", "judges"):
             head = say(_PARTS[self.part], count=len(self.entries))
             return f"{head} · {entry.full}" if entry else head
@@ -235,7 +237,7 @@ class Figuring(DeskScreen):
             return ""
         count = len(self.entries)
         if not count:
-            return say("calibration.no_differ")
+            return no_differ(found)
         if not self.in_list or entry is None:
             return say("calibration.differ_hint", count=count + int(found["more"]))
         place = say("calibration.differ_at", place=self.rows.cursor + 1, count=count)

@@ -22,7 +22,8 @@ from adjudge_tui.listing.golden_view import (
     row_entries,
     set_entries,
 )
-from adjudge_tui.screens.base import DeskScreen, outdated
+from adjudge_tui.screens.base import outdated
+from adjudge_tui.screens.freezing import Freezing
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.widgets.rowlist import RowList
 from adjudge_tui.wording.strings import say
@@ -43,7 +44,7 @@ class _Page:
     at: int = 0
 
 
-class GoldenScreen(DeskScreen):
+class GoldenScreen(Freezing):
     """Lists within lists: Enter goes in, Esc comes out; with an item it is dismissed to open it."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings(GOLDEN))
@@ -89,17 +90,24 @@ class GoldenScreen(DeskScreen):
         return fit(entry.text, width), entry.kind
 
     @property
-    def _entry(self) -> Entry | None:
+    def entry(self) -> Entry | None:
+        """What is under the cursor."""
         entries = self._pages[-1].entries if self._pages else ()
         cursor = self._list.cursor
         return entries[cursor] if 0 <= cursor < len(entries) else None
 
     @property
-    def _version(self) -> tuple[str, int] | None:
+    def version(self) -> tuple[str, int] | None:
         """The version that is looked at, or the one under the cursor."""
-        entry = self._entry
+        entry = self.entry
         page = self._pages[-1] if self._pages else None
         return (page.of if page else None) or (entry.set if entry else None)
+
+    def begin_anew(self, flash: str) -> None:
+        """Show the list of versions as it is now, with this sentence."""
+        self._flash, self._alarm = flash, False
+        self._pages.clear()
+        self._open_sets()
 
     def _open_sets(self) -> None:
         self._open("sets", None, "", lambda queue: set_entries(queue.golden_list()))
@@ -127,7 +135,7 @@ class GoldenScreen(DeskScreen):
                 self._pages.append(page)
             self._show(at)
 
-        self.session.reader.submit(read, done, self._failed)
+        self.session.reader.submit(read, done, self.failed)
 
     def _leave(self) -> None:
         """Remember the place in the list that is left."""
@@ -139,11 +147,13 @@ class GoldenScreen(DeskScreen):
         self._list.put(range(len(entries)), at=min(at, max(0, len(entries) - 1)))
         self._draw()
 
-    def _failed(self, error: AdjudgeError) -> None:
+    def failed(self, error: AdjudgeError) -> None:
+        """Say what went wrong, if anybody is still here to read it."""
         if self.is_attached:
-            self._tell(self.session.said(error), alarm=True)
+            self.say_here(self.session.said(error), alarm=True)
 
-    def _tell(self, flash: str, *, alarm: bool = False) -> None:
+    def say_here(self, flash: str, *, alarm: bool = False) -> None:
+        """Show a sentence in the last line."""
         self._flash, self._alarm = flash, alarm
         self._draw()
 
@@ -155,7 +165,7 @@ class GoldenScreen(DeskScreen):
         self.query_one("#title", Line).put(
             [(f" {cut(title, max(8, self.size.width - 2))}", "bold")]
         )
-        entry = self._entry
+        entry = self.entry
         if page is None:
             pieces = [(f" {say('golden.loading')}", "$desk-muted")]
         elif entry is None:
@@ -171,7 +181,7 @@ class GoldenScreen(DeskScreen):
     def action_move(self, step: int) -> None:
         """Go along the list."""
         self._list.move_to(self._list.cursor + step)
-        self._tell("")
+        self.say_here("")
 
     def action_page(self, step: int) -> None:
         """Go along the list by what is seen at once."""
@@ -183,7 +193,7 @@ class GoldenScreen(DeskScreen):
 
     def action_open(self) -> None:
         """A version's rows; a row's item, on the desk."""
-        entry = self._entry
+        entry = self.entry
         if entry is None:
             return
         if entry.set is not None:
@@ -198,7 +208,7 @@ class GoldenScreen(DeskScreen):
         elif entry.item is not None:
             self.dismiss(entry.item)
         else:
-            self._tell(say("golden.no_item"))
+            self.say_here(say("golden.no_item"))
 
     def on_row_list_opened(self, message: RowList.Opened) -> None:
         """The mouse opens the line under the cursor."""
@@ -226,9 +236,9 @@ class GoldenScreen(DeskScreen):
 
     def action_coverage(self) -> None:
         """What the version covers."""
-        of = self._version
+        of = self.version
         if of is None:
-            return self._tell(say("golden.no_set"))
+            return self.say_here(say("golden.no_set"))
         name, version = of
         self._flash = ""
         return self._open(
@@ -240,9 +250,9 @@ class GoldenScreen(DeskScreen):
 
     def action_diff(self) -> None:
         """Ask for the version to compare with; the one before is offered."""
-        of = self._version
+        of = self.version
         if of is None:
-            return self._tell(say("golden.no_set"))
+            return self.say_here(say("golden.no_set"))
         name, version = of
         before = str(version - 1) if version > 1 else str(version + 1)
         asked = say("prompt.diff", name=f"{name}@{version}")
@@ -253,7 +263,7 @@ class GoldenScreen(DeskScreen):
             return self._draw()
         said = text.strip()
         if not (said.isascii() and said.isdecimal() and 0 < len(said) < 10):
-            return self._tell(say("golden.bad_version", text=one_line(text)[:40]), alarm=True)
+            return self.say_here(say("golden.bad_version", text=one_line(text)[:40]), alarm=True)
         name = of[0]
         old, new = sorted((int(said), of[1]))
         self._flash = ""
@@ -264,67 +274,9 @@ class GoldenScreen(DeskScreen):
             lambda queue: diff_entries(queue.golden_diff(name, old, new)),
         )
 
-    # Writing ------------------------------------------------------------------------------------
-
-    def action_create(self, approved: bool) -> None:
-        """Ask for the set of which what is decided now becomes the next version."""
-        of = self._version
-        asked = say("prompt.freeze_all" if approved else "prompt.freeze")
-        self.ask(asked, lambda text: self._create(text, approved), value=of[0] if of else "")
-
-    def _create(self, text: str | None, approved: bool) -> None:
-        name = (text or "").strip()
-        if not name:
-            return self._tell(say("golden.not_frozen"))
-        who = self.session.reviewer
-
-        def done(made: tuple[str, int, int]) -> None:
-            if self.is_attached:
-                count = made[2]
-                self._flash = say("golden.frozen", name=f"{made[0]}@{made[1]}", count=count)
-                self._alarm = False
-                self._pages.clear()
-                self._open_sets()
-
-        self._tell(say("golden.freezing", name=cut(one_line(name), 40)))
-        return self.session.writer.submit(
-            lambda queue: queue.golden_create(name, actor=who, include_approved=approved),
-            done,
-            self._failed,
-        )
-
-    def action_withdraw(self) -> None:
-        """Ask why the row under the cursor is to count for nothing any more."""
-        entry, of = self._entry, self._version
-        if entry is None or of is None or entry.set is not None or not entry.id:
-            return self._tell(say("golden.choose_row"))
-        if entry.item is None:
-            return self._tell(say("golden.imported_row"))
-        if entry.withdrawn:
-            return self._tell(say("golden.already_gone"))
-        item = entry.item
-        asked = say("prompt.withdraw", item=item, name=of[0])
-        return self.ask(asked, lambda text: self._withdraw(of[0], item, text))
-
-    def _withdraw(self, name: str, item: int, text: str | None) -> None:
-        if not (text or "").strip():
-            return self._tell(say("golden.kept"))
-        why, who = str(text).strip(), self.session.reviewer
-
-        def done(event: int) -> None:
-            if self.is_attached:
-                self.action_refresh_list()
-                self._tell(say("golden.row_gone", item=item, event=event))
-
-        return self.session.writer.submit(
-            lambda queue: queue.golden_withdraw(name, None, item, by=who, why=why),
-            done,
-            self._failed,
-        )
-
     def action_quit_desk(self) -> None:
         """Quit; what is unsent is asked about on the desk."""
         if self.session.may_quit():
             self.app.exit(0)
         else:
-            self._tell(self.session.flash, alarm=True)
+            self.say_here(self.session.flash, alarm=True)

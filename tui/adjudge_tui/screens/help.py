@@ -1,4 +1,4 @@
-"""The keys of a screen, and the three sentences one needs."""
+"""The keys of a screen or panel, and the three sentences one needs."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import ClassVar
 from rich.cells import set_cell_size
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.events import Key as Pressed
 from textual.events import Resize
 from textual.screen import ModalScreen
 
@@ -33,7 +34,8 @@ def help_doc(keys: tuple[Key, ...], why_not: Callable[[Key], str] | None = None)
     out.line()
     out.line(say("help.marks"))
     out.line()
-    out.line(say("help.back"), "muted")
+    asks = [key.shown for key in keys if key.id.endswith(".help")]
+    out.line(say("help.back", help=asks[0] if asks else "?"), "muted")
     return out.build()
 
 
@@ -63,6 +65,14 @@ class HelpScreen(ModalScreen[None]):
         pane.title(say("pane.help"))
         keys = rebound(self._keys, getattr(self.app, "rebinding", {}))
         pane.put(help_doc(keys, self._why_not))
+
+    def on_key(self, event: Pressed) -> None:
+        """The reviewer's own key for help takes it away as it brought it."""
+        keys = rebound(self._keys, getattr(self.app, "rebinding", {}))
+        asks = [name for key in keys if key.id.endswith(".help") for name in key.keys.split(",")]
+        if event.key in asks:
+            event.stop()
+            self.action_leave()
 
     def on_resize(self, event: Resize) -> None:
         """Follow the window."""

@@ -275,7 +275,7 @@ class Pointing(Judged):
     def follow_list(self, item_id: int) -> None:
         """Show in the list where the item stands; rows are read anew, one was just decided."""
         for beside in self.query("#queue").results(SqlList):
-            if beside.ids is not self.session.snapshot:
+            if beside.numbers is not self.session.snapshot:
                 self._fill_list()
             beside.renew()
             beside.point(item_id)
@@ -284,6 +284,6 @@ class Pointing(Judged):
         """Read rows on the reader's thread."""
         self.session.read_rows(ids, reply, lambda _error: None)
 
-    def on_sql_list_opened(self, message: SqlList.Opened) -> None:
+    def on_row_list_opened(self, message: SqlList.Opened) -> None:
         """The mouse opens an item of the list beside."""
-        self.session.open(message.item_id)
+        self.session.open(message.number)

@@ -94,7 +94,7 @@ class QueueScreen(OpensLeading, Bulking, DeskScreen):
     def _draw(self) -> None:
         where = one_line(filter_line(self._where)) or say("queue.all")
         listed = self.query_one(SqlList)
-        count = len(listed.ids)
+        count = len(listed.numbers)
         items = say("queue.item") if count == 1 else say("queue.items", count=count)
         title = say("queue.title", items=items if self._loaded else "…", filter=where)
         pieces = [(f" {title}", "bold")]
@@ -105,7 +105,7 @@ class QueueScreen(OpensLeading, Bulking, DeskScreen):
         if row is not None:
             pieces = reason_pieces(row)
         else:
-            empty = self._loaded and not listed.ids
+            empty = self._loaded and not listed.numbers
             pieces = [(f" {say('queue.empty' if empty else 'queue.loading')}", "$desk-muted")]
         self.query_one("#row", Line).put(pieces)
         self.query_one("#facts", Line).put(
@@ -127,7 +127,7 @@ class QueueScreen(OpensLeading, Bulking, DeskScreen):
 
     def action_end(self, step: int) -> None:
         """Go to the first or last item."""
-        self.action_move(step * len(self.query_one(SqlList).ids))
+        self.action_move(step * len(self.query_one(SqlList).numbers))
 
     def action_open(self) -> None:
         """Open the item under the cursor."""
@@ -135,15 +135,15 @@ class QueueScreen(OpensLeading, Bulking, DeskScreen):
         if current is not None:
             self._leave_for(current)
 
-    def on_sql_list_opened(self, message: SqlList.Opened) -> None:
+    def on_row_list_opened(self, message: SqlList.Opened) -> None:
         """The mouse opens an item."""
-        self._leave_for(message.item_id)
+        self._leave_for(message.number)
 
     def _leave_for(self, item_id: int) -> None:
         if self.working:
             self.flash(say("bulk.running"))
         else:
-            self.dismiss(Chosen(item_id, self.query_one(SqlList).ids, self._where))
+            self.dismiss(Chosen(item_id, self.query_one(SqlList).numbers, self._where))
 
     def action_filter(self) -> None:
         """Ask for a filter; unknown words are said to be so and nothing changes."""
@@ -247,7 +247,7 @@ class QueueScreen(OpensLeading, Bulking, DeskScreen):
 
         def left(result: object) -> None:
             if isinstance(result, int):
-                self._found(Chosen(result, self.query_one(SqlList).ids, self._where))
+                self._found(Chosen(result, self.query_one(SqlList).numbers, self._where))
 
         if self.working:
             return self.flash(say("bulk.running"))

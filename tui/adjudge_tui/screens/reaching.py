@@ -98,8 +98,10 @@ class Reaching(DeskScreen):
     def why_not(self, key: Key) -> str:
         """Why a key can do nothing now, in a sentence; empty where it can."""
         from adjudge_tui.desk.possible import Situation, why_not
+        from adjudge_tui.desk.suspending import no_suspending
 
-        shown = Situation(bool(self.links), bool(self.hits_shown), self.no_editor)
+        aside = no_suspending(self.app)
+        shown = Situation(bool(self.links), bool(self.hits_shown), self.no_editor, aside)
         return why_not(self.session, key, shown)
 
     @property

@@ -1,23 +1,23 @@
 """The relabel panel: the answer's label, a corrected answer, what is missing, criteria, reasons.
 
-`r` goes past it where what is marked or written is enough.
+The key that opens it goes past it where what is marked or written is enough.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
-from textual.events import Key
 from textual.message import Message
-from textual.widget import Widget
 
+from adjudge_tui.desk.drafting import to_correct
+from adjudge_tui.desk.keys import PANEL
 from adjudge_tui.desk.labels import criteria_of
 from adjudge_tui.desk.taking_back import reason_said
 from adjudge_tui.display import one_line
 from adjudge_tui.screens.base import DeskScreen
 from adjudge_tui.screens.handing import Handing
-from adjudge_tui.widgets.choice import bound_action
-from adjudge_tui.widgets.focus import give_back, let_pass, take_focus
+from adjudge_tui.widgets.focus import take_focus
+from adjudge_tui.widgets.keypanel import KeyPanel, argument
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.wording.strings import say
 
@@ -26,17 +26,14 @@ if TYPE_CHECKING:
 
     from adjudge_tui.desk.session import Session
 
-#: Keys that submit a label while the panel has the focus.
-LABELS = {"f": "faithful", "n": "unfaithful", "0": None}
-#: Those that write something first, and that submit what is written.
-PARTS = {"e": "answer", "m": "missing", "c": "criteria", "w": "reasons", "r": "submit"}
-_LEFT_ALONE = frozenset({"quit_desk", "claim(1)", "claim(-1)", "scroll(1)", "scroll(-1)"})
+_LOOKS: Final = frozenset({"claim(1)", "claim(-1)", "scroll(1)", "scroll(-1)"})
 
 
-class RelabelPanel(Widget, can_focus=True):
-    """What is written so far, one row each, and the keys; any other key is dead or only looks."""
+class RelabelPanel(KeyPanel):
+    """What is written so far, one row each, and the keys."""
 
-    TAKES_KEYS = True
+    KEYS = PANEL
+    LOOKS = _LOOKS
 
     class Said(Message):
         """A label was chosen; None is undetermined."""
@@ -56,18 +53,16 @@ class RelabelPanel(Widget, can_focus=True):
         """The panel is left without a label."""
 
     def __init__(self, rows: Sequence[str]) -> None:
-        super().__init__(id="relabel")
+        super().__init__("relabel")
         self._rows = tuple(rows)
-        self._waits = False
 
-    def on_mount(self) -> None:
-        """Offer and take the focus."""
+    def ready(self) -> None:
+        """Show what is written, then which keys there are; they act from now on."""
         self.offer(self._rows)
-        take_focus(self)
 
     def offer(self, rows: Sequence[str]) -> None:
-        """Show what is written, then which keys there are; they act from now on."""
-        self._rows, self._waits = tuple(rows), False
+        """Show these rows, and act on keys from now on."""
+        self._rows, self.waits = tuple(rows), False
         lines = list(self.query(Line))
         for number in range(len(lines), len(rows)):
             line = Line(f"offer-{number}")
@@ -80,29 +75,16 @@ class RelabelPanel(Widget, can_focus=True):
                 line.put([(" " + rows[number], "bold" if bold else "")])
         self.styles.height = len(rows)
 
-    async def on_key(self, event: Key) -> None:
-        """A label, a part, leave; what decides elsewhere does nothing behind the panel."""
-        if self._waits:
-            return give_back(self, event)
-        if bound_action(self.screen, event.key) in _LEFT_ALONE and event.character not in PARTS:
-            return let_pass(self, event)
-        event.stop()
-        event.prevent_default()
-        if event.key == "escape":
-            self._say(self.Left())
-        elif event.character in LABELS:
-            self._say(self.Said(LABELS[event.character]))
-        elif event.character in PARTS:
-            part = PARTS[event.character]
-            if part != "submit":
-                cast(DeskScreen, self.screen).hold_keys()  # what follows is for its field
-            self._say(self.Part(part))
-        return None
-
-    def _say(self, message: Message) -> None:
-        """Say what was chosen; a key that comes at once is not for the panel."""
-        self._waits = True
-        self.post_message(message)
+    def act(self, action: str) -> None:
+        """A label, a part, or leave; a key that comes at once is not for the panel."""
+        name, value = argument(action)
+        if name == "part" and value != "submit":
+            cast(DeskScreen, self.screen).hold_keys()  # what follows is for its field
+        self.waits = True
+        if name == "said":
+            self.post_message(self.Said(value or None))
+        else:
+            self.post_message(self.Part(value) if name == "part" else self.Left())
 
 
 class Relabel(Handing):
@@ -158,13 +140,14 @@ class Relabel(Handing):
             take_focus(panel)
 
     def _ask_answer(self) -> None:
-        before = self._corrected
+        before, view = self._corrected, self.session.view
+        begun = to_correct(view.answer_to_edit, before) if view else before
 
         def answered(text: str | None) -> None:
             self.session.correct(before if text is None else text)
             self._back()
 
-        self.ask(say("prompt.corrected"), answered, value=before, changed=self.session.correct)
+        self.ask(say("prompt.corrected"), answered, value=begun, changed=self.session.correct)
 
     def _ask_missing(self) -> None:
         self.ask_missing(self._back)

@@ -266,7 +266,8 @@ class ReviewScreen(Pointing, Relabel, Handing, Reaching, OpensLeading, DeskScree
 
         def chosen(result: object) -> None:
             if isinstance(result, Chosen):
-                self.session.walk(result.ids, result.where)
+                if result.item_id in result.ids:  # a hit of a search may stand outside the list
+                    self.session.walk(result.ids, result.where)
                 self.session.open(result.item_id)
 
         at = self.session.view.item_id if self.session.view else None

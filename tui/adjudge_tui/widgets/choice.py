@@ -1,13 +1,13 @@
 """A few things to choose from by one key each, in the place of the footer.
 
 While it has the focus every other key is dead, whatever it decides elsewhere; Esc leaves, and the
-key that quits still quits. Neither Enter nor the mouse chooses.
+keys that quit or suspend still do. Neither Enter nor the mouse chooses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -20,6 +20,10 @@ from adjudge_tui.display import cut
 from adjudge_tui.widgets.focus import give_back, let_pass, take_focus
 
 _GAP = 3
+
+
+#: Actions that every key for them does, whatever has the focus.
+ALWAYS: Final = frozenset({"quit_desk", "suspend_process", "app.suspend_process"})
 
 
 def bound_action(screen: Screen[Any], key: str) -> str:
@@ -84,7 +88,7 @@ class Choice(Widget, can_focus=True):
         """Choose, leave, or nothing."""
         if self._over:
             return give_back(self, event)
-        if bound_action(self.screen, event.key) == "quit_desk":
+        if bound_action(self.screen, event.key) in ALWAYS:
             return let_pass(self, event)
         event.stop()
         event.prevent_default()

@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Final, cast
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.widget import Widget
 
+from adjudge_tui.desk.keys import OWN, marks_shown
+from adjudge_tui.desk.rebinding import rebound
+from adjudge_tui.screens.base import DeskScreen
+from adjudge_tui.widgets.keypanel import KeyPanel, argument
 from adjudge_tui.widgets.line import Line
 from adjudge_tui.wording.strings import say
 
+_LOOKS: Final = frozenset({"point(1)", "point(-1)", "scroll(1)", "scroll(-1)"})
 
-class OwnWord(Widget, can_focus=True):
-    """One line of keys; while it has the focus the screen's own keys do not decide."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("1", "pick('supported')", show=False, id="own.supported"),
-        Binding("2", "pick('partial')", show=False, id="own.partial"),
-        Binding("3", "pick('not_mentioned')", show=False, id="own.not_mentioned"),
-        Binding("4", "pick('contradicted')", show=False, id="own.contradicted"),
-        Binding("0", "pick('undetermined')", show=False, id="own.undetermined"),
-        Binding("left,h", "side(0)", show=False, id="own.first"),
-        Binding("right,l", "side(1)", show=False, id="own.second"),
-        Binding("f", "say('faithful')", show=False, id="own.faithful"),
-        Binding("n", "say('unfaithful')", show=False, id="own.unfaithful"),
-        Binding("x", "say('')", show=False, id="own.open"),
-        Binding("r", "submit", show=False, id="own.submit"),
-        Binding("e", "edit", show=False, id="own.edit"),
-        Binding("escape", "leave", show=False),
-        # Keys that mean something else must not act behind the line.
-        Binding(
-            "a,b,u,c,o,R,L,Q,enter,left_square_bracket,right_square_bracket", "nothing", show=False
-        ),
-    ]
+class OwnWord(KeyPanel):
+    """One line of keys; a pick goes with the difference at hand, a label submits."""
+
+    KEYS = OWN
+    LOOKS = _LOOKS
 
     class Picked(Message):
         """A verdict on the difference at hand, or (without one) the word of a side."""
@@ -59,44 +46,41 @@ class OwnWord(Widget, can_focus=True):
         """Left without a word."""
 
     def __init__(self) -> None:
-        super().__init__(id="own")
+        super().__init__("own")
 
     def compose(self) -> ComposeResult:
         """The keys."""
         yield Line("offer")
 
-    def on_mount(self) -> None:
-        """Say which keys there are, and take the focus."""
+    def ready(self) -> None:
+        """Say which keys there are; they act from now on."""
         self.tell("")
-        self.focus()
 
     def tell(self, text: str) -> None:
         """Show a sentence; without one which keys there are."""
-        self.query_one(Line).put([(" " + (text or say("settle.own")), "bold")])
+        self.waits = False
+        marks = marks_shown(rebound(OWN, getattr(self.app, "rebinding", {})))
+        offer = text or say("settle.own", marks=marks)
+        self.query_one(Line).put([(" " + offer, "bold")])
 
-    def action_pick(self, verdict: str) -> None:
-        """A verdict."""
-        self.post_message(self.Picked(verdict))
+    def act(self, action: str) -> None:
+        """A pick, a label, the corrected answer, or leave."""
+        name, value = argument(action)
+        if name == "pick":
+            self.post_message(self.Picked(value))
+        elif name == "side":
+            self.post_message(self.Picked(None, int(value)))
+        elif name == "say":
+            self._hand(self.Said(value or None))
+        elif name == "submit":
+            self._hand(self.Said(None, picks=True))
+        elif name == "edit":
+            cast(DeskScreen, self.screen).hold_keys()  # what follows is for its field
+            self._hand(self.Edit())
+        else:
+            self._hand(self.Left())
 
-    def action_side(self, side: int) -> None:
-        """The word of one of the two."""
-        self.post_message(self.Picked(None, side))
-
-    def action_say(self, value: str) -> None:
-        """A label."""
-        self.post_message(self.Said(value or None))
-
-    def action_submit(self) -> None:
-        """The label that follows from the picks."""
-        self.post_message(self.Said(None, picks=True))
-
-    def action_edit(self) -> None:
-        """Write a corrected answer first."""
-        self.post_message(self.Edit())
-
-    def action_leave(self) -> None:
-        """Leave."""
-        self.post_message(self.Left())
-
-    def action_nothing(self) -> None:
-        """A key that means something elsewhere."""
+    def _hand(self, message: Message) -> None:
+        """Say what was chosen; a key that comes at once is not for the panel."""
+        self.waits = True
+        self.post_message(message)

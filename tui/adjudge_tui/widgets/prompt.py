@@ -32,12 +32,18 @@ class Field(Input):
         elif event.key == "escape":
             self.over = True
             self.post_message(self.Left())
-        else:
+        elif not self._changes(event.key):
             let_pass(self, event)
             return await super()._on_key(event)
         event.stop()
         event.prevent_default()
         return None
+
+    def _changes(self, key: str) -> bool:
+        """Whether `key` is none for a field and would decide on, or take back, what is behind."""
+        binding = self.screen.active_bindings.get(key)
+        changing = {one.id for one in getattr(self.screen, "KEYS", ()) if one.changes}
+        return binding is not None and binding.binding.id in changing
 
     class Left(Message):
         """Esc was pressed."""
@@ -70,6 +76,12 @@ class Prompt(Horizontal):
         field = self.query_one(Input)
         field.cursor_blink = False
         take_focus(field)
+        self.call_after_refresh(self._show_end)
+
+    def _show_end(self) -> None:
+        """The cursor stands behind the text: where that is longer than the field, show its end."""
+        for field in self.query(Input):
+            field.scroll_to(x=field.max_scroll_x, animate=False)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Each letter, for whoever keeps what is half written."""

@@ -19,6 +19,7 @@ from adjudge_engine.judges.base import (
     requests_for,
     without_answers_to_learn_from,
 )
+from adjudge_engine.judges.panel import reads_records
 from adjudge_engine.judges.preference import preferred_of
 from adjudge_engine.judges.recorded import RecordedJudge, runs_fingerprint
 from adjudge_engine.judges.running import begin_on, look_ahead
@@ -66,6 +67,7 @@ class Asked:
 
     judge: Judge
     criterion: str
+    fingerprints: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         if self.criterion not in self.judge.criteria:
@@ -81,8 +83,11 @@ class Asked:
 
     @property
     def fingerprint(self) -> str | None:
-        """The judge's fingerprint for the criterion."""
-        return self.judge.fingerprint(self.criterion)
+        """The judge's fingerprint for the criterion; of one that rests on records the one that its
+        words had, None if they had several."""
+        if not self.fingerprints:
+            return self.judge.fingerprint(self.criterion)
+        return next(iter(self.fingerprints)) if len(self.fingerprints) == 1 else None
 
     @property
     def ahead(self) -> int:
@@ -99,7 +104,15 @@ class Asked:
         found = without_misses(find_evidence(claims, case.contexts))
         requests = requests_for(self.judge, case, found)
         asked = [one for one in requests if one.criterion == self.criterion]
-        return begin_on((self.judge, one) for one in asked).result
+        pending = begin_on((self.judge, one) for one in asked)
+        return (
+            (lambda: self._noted(pending.result())) if reads_records(self.judge) else pending.result
+        )
+
+    def _noted(self, said: Sequence[Judgment]) -> Sequence[Judgment]:
+        """The same; by which fingerprints they would count is kept."""
+        self.fingerprints.update(one.fingerprint or "" for one in said if not one.abstained)
+        return said
 
     @property
     def scored_by(self) -> str | None:
@@ -137,12 +150,15 @@ class Asked:
 class Recorded:
     """The judgments that the cases themselves carry, by the name of their judge.
 
-    They are checked as an evaluation checks them: what is measured is what would count. `seen`
-    counts every judge's judgments met on the criterion, `fingerprints` those of this one.
+    They are checked as an evaluation checks them, and go by the fingerprints that they have there:
+    what is measured is what would count. `judge`: a configured judge of records, of which `name`
+    is its own; it may read a cassette, and those of several judges. `seen` counts every judge's
+    judgments met on the criterion, `fingerprints` those of this one.
     """
 
     name: str
     criterion: str
+    judge: RecordedJudge | None = None
     seen: Counter[str] = field(default_factory=Counter)
     fingerprints: set[str] = field(default_factory=set)
 
@@ -168,10 +184,14 @@ class Recorded:
 
     def begin(self, case: Case, claims: tuple[Claim, ...]) -> Pending:
         """The case's judgments of that name on the criterion, checked."""
-        self.seen.update(one.judge for one in case.judgments if one.criterion == self.criterion)
+        judge = self.judge or RecordedJudge(self.name)
+        kept = case.judgments if judge.cassette is None else judge.cassette.of(case)
+        self.seen.update(one.judge for one in kept if one.criterion == self.criterion)
         shown = without_answers_to_learn_from(case)
         request = JudgeRequest(self.criterion, shown, claims, case.judgments)
-        found = RecordedJudge(self.name).records(request)
+        found = judge.records(request)
+        if len({one.judge for one in found}) > 1:  # one word of several judges, as a panel's
+            found = [judge.judge(request)]
         if found:
             self.fingerprints.add(runs_fingerprint(found) or "")
         return lambda: found

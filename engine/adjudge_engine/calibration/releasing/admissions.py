@@ -19,13 +19,17 @@ from typing import Any, Final, Literal
 
 from pydantic import Field, JsonValue, ValidationError
 
+from adjudge_engine.calibration.releasing.entries import Earlier as Earlier
+from adjudge_engine.calibration.releasing.entries import Entry as Entry
+from adjudge_engine.calibration.releasing.entries import Standing as Standing
+from adjudge_engine.calibration.releasing.looks import LabelSet as LabelSet
+from adjudge_engine.calibration.releasing.looks import Look, with_looks
 from adjudge_engine.canonical import canonical_hash
 from adjudge_engine.errors import InputError
 from adjudge_engine.evaluation import Judgment
 from adjudge_engine.models import Frozen
 from adjudge_engine.policy import Admission, Criterion
 from adjudge_engine.reading.atomic import AtomicFile
-from adjudge_engine.vocabulary import Reading
 
 try:
     import fcntl
@@ -40,71 +44,21 @@ _LARGEST: Final = 20_000_000  # bytes
 _KEPT: Final = 100  # earlier outcomes of an entry
 _HINT: Final = "`adjudge admit` writes it; remove it to have no judge admitted."
 
-Standing = Literal["admitted", "refused", "inconclusive", "withdrawn"]
-
-
-class LabelSet(Frozen):
-    """The labels that an entry rests on. `hash` is over the cases and their labels, in order."""
-
-    name: str
-    version: int | None = None
-    hash: str
-
-
-class Earlier(Frozen):
-    """What stood in an entry's place before it was measured again."""
-
-    outcome: Standing
-    labels: LabelSet
-    at: str
-    by: str | None = None
-
-
-class Entry(Frozen):
-    """What became of one judge on one criterion.
-
-    `demands` is what the policy asked for, `figures` the rates and bounds (`Weighed.to_dict`).
-    `excluded`: rows left out, by reason. `at`: ISO 8601, UTC. `earlier`: what became of it before,
-    the oldest first: who measures until it is admitted shall be seen to have.
-    """
-
-    judge: str
-    criterion: str
-    fingerprint: str
-    reading: Reading
-    minimum: float
-    outcome: Standing
-    why: str
-    level: Literal["claim", "answer"]
-    labels: LabelSet
-    split: Literal["held-out"] = "held-out"
-    rows: int
-    demands: Admission
-    figures: dict[str, JsonValue]
-    people: dict[str, JsonValue] = Field(default_factory=dict)
-    excluded: dict[str, int] = Field(default_factory=dict)
-    at: str
-    by: str | None = None
-    earlier: tuple[Earlier, ...] = ()
-
-    @property
-    def place(self) -> tuple[str, str, str, str, float]:
-        """What there is one entry of."""
-        return self.judge, self.criterion, self.fingerprint, self.reading, self.minimum
-
 
 class _File(Frozen):
     schema_: Literal["adjudge.admissions/1"] = Field(alias="schema")
     admissions: tuple[Entry, ...] = ()
+    looks: tuple[Look, ...] = ()
 
     model_config = Frozen.model_config | {"populate_by_name": True, "serialize_by_alias": True}
 
 
 @dataclass(frozen=True)
 class AdmissionsBook:
-    """The entries of a file, as an evaluation asks them."""
+    """The entries of a file, as an evaluation asks them; `looks`: what else was seen of labels."""
 
     entries: tuple[Entry, ...] = ()
+    looks: tuple[Look, ...] = ()
 
     @cached_property
     def stamp(self) -> JsonValue:
@@ -113,7 +67,7 @@ class AdmissionsBook:
 
         Without an entry `{}`, as without a file.
         """
-        passing = {"at", "by", "earlier"}
+        passing = {"at", "by", "earlier", "recorded"}
         rows = [one.model_dump(mode="json", exclude=passing) for one in self._ordered]
         return canonical_hash(rows) if rows else {}
 
@@ -148,7 +102,7 @@ class AdmissionsBook:
     def with_entry(self, entry: Entry) -> AdmissionsBook:
         """The same with `entry` in the place of the one like it."""
         others = [one for one in self.entries if one.place != entry.place]
-        return AdmissionsBook((*others, entry))
+        return AdmissionsBook((*others, entry), self.looks)
 
     def remembering(self, entry: Entry) -> Entry:
         """The new entry with what stands in its place now as the last of its `earlier`."""
@@ -159,12 +113,23 @@ class AdmissionsBook:
         return entry
 
     def others_on(self, entry: Entry) -> int:
-        """How many other versions, readings or minimums of the judge met the same labels."""
-        return sum(
-            (one.judge, one.criterion, one.labels.hash)
+        """How many other versions, readings or minimums of the judge met the same labels, be it
+        only to be looked at."""
+        met: tuple[Entry | Look, ...] = (*self.entries, *self.looks)
+        places = {
+            one.place
+            for one in met
+            if (one.judge, one.criterion, one.labels.hash)
             == (entry.judge, entry.criterion, entry.labels.hash)
-            and one.place != entry.place
-            for one in self.entries
+        }
+        return len(places - {entry.place})
+
+    def looks_at(self, entry: Entry) -> int:
+        """How often the figures of the entry's place were shown on these labels before."""
+        return sum(
+            one.times
+            for one in self.looks
+            if (one.place, one.labels.hash) == (entry.place, entry.labels.hash)
         )
 
     @cached_property
@@ -215,10 +180,11 @@ def load_admissions(path: Path) -> AdmissionsBook:
         ) from None
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror}.", _HINT) from None
-    return AdmissionsBook(_parsed(raw, path))
+    found = _parsed(raw, path)
+    return AdmissionsBook(found.admissions, found.looks)
 
 
-def _parsed(raw: bytes, path: Path) -> tuple[Entry, ...]:
+def _parsed(raw: bytes, path: Path) -> _File:
     try:
         data: Any = json.loads(raw.decode("utf-8"))
     except (ValueError, RecursionError):
@@ -226,7 +192,7 @@ def _parsed(raw: bytes, path: Path) -> tuple[Entry, ...]:
     if not isinstance(data, dict) or data.get("schema") != ADMISSIONS_SCHEMA:
         raise InputError(f"{path}: its schema is not {ADMISSIONS_SCHEMA}.", _HINT)
     try:
-        return _File.model_validate(data).admissions
+        return _File.model_validate(data)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         place = ".".join(str(part) for part in first["loc"]) or "the file"
@@ -236,9 +202,11 @@ def _parsed(raw: bytes, path: Path) -> tuple[Entry, ...]:
 def save_admissions(path: Path, book: AdmissionsBook) -> None:
     """Writes the file whole or not at all; lone surrogates and controls stay escapes."""
     rows = [one.model_dump(mode="json") for one in sorted(book.entries, key=lambda one: one.place)]
+    told: dict[str, Any] = {"schema": ADMISSIONS_SCHEMA, "admissions": rows}
+    if book.looks:
+        told["looks"] = [one.model_dump(mode="json") for one in book.looks]
     with AtomicFile(path) as file:
-        text = json.dumps({"schema": ADMISSIONS_SCHEMA, "admissions": rows}, indent=1)
-        file.write(text + "\n")
+        file.write(json.dumps(told, indent=1) + "\n")
 
 
 @contextmanager
@@ -265,12 +233,35 @@ def enter(path: Path, entries: Sequence[Entry]) -> AdmissionsBook:
     return book
 
 
-def withdraw(path: Path, judge: str, criterion: str | None, *, why: str, at: str, by: str) -> int:
-    """Takes back what the judge was admitted for, on one criterion or all; how many entries."""
+def enter_looks(path: Path, looks: Sequence[Look]) -> AdmissionsBook:
+    """Writes down that figures on held-out labels were shown; the book as it is then."""
+    with alone(path):
+        book = load_admissions(path) if path.exists() else AdmissionsBook()
+        book = AdmissionsBook(book.entries, with_looks(book.looks, looks))
+        save_admissions(path, book)
+    return book
+
+
+def withdraw(
+    path: Path,
+    judge: str,
+    criterion: str | None,
+    *,
+    why: str,
+    at: str,
+    by: str,
+    recorded: bool = False,
+) -> int:
+    """Takes back what the judge was admitted for, on one criterion or all; how many entries.
+
+    `recorded`: what its records were admitted for alone.
+    """
     with alone(path):
         book, count = load_admissions(path), 0
         for one in book.entries:
             if one.judge != judge or criterion not in (None, one.criterion):
+                continue
+            if recorded and not one.recorded:
                 continue
             if one.outcome == "admitted":
                 update = {"outcome": "withdrawn", "why": why, "at": at, "by": by}

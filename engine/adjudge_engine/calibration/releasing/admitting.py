@@ -60,6 +60,11 @@ class HeldOut:
         """`sha256:…` over the cases and labels that were let through, in their order."""
         return canonical_hash(self._hashes)
 
+    @property
+    def any(self) -> bool:
+        """Whether a case was let through."""
+        return bool(self._hashes)
+
     def check_any(self, name: str) -> None:
         """InputError where nothing was let through, with the way out."""
         if self._hashes:
@@ -89,9 +94,19 @@ def level_of(criterion: str, admission: Admission) -> Literal["claim", "answer"]
 
 
 def entry_of(
-    compared: Compared, admission: Admission, held_out: HeldOut, labels: LabelSet, at: str, by: str
+    compared: Compared,
+    admission: Admission,
+    held_out: HeldOut,
+    labels: LabelSet,
+    at: str,
+    by: str,
+    *,
+    recorded: bool = False,
 ) -> Entry:
-    """The entry of a judge, whatever its outcome. InputError where there is nothing to weigh."""
+    """The entry of a judge, whatever its outcome. InputError where there is nothing to weigh.
+
+    `recorded`: its judgments were read from records.
+    """
     if compared.fingerprint is None:
         raise InputError(
             f"The judgments of {compared.judge} have no one fingerprint: they were made by several "
@@ -126,6 +141,7 @@ def entry_of(
         excluded=dict(sorted((held_out.excluded + compared.left_out).items())),
         at=at,
         by=by,
+        recorded=recorded,
     )
 
 

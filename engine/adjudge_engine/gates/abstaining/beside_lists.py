@@ -22,11 +22,22 @@ REFUSALS: Final = (
 
 #: What may stand beside an abstention: it says nothing about the matter asked.
 FILLERS: Final = (
-    r"^(?:i'm |i am |we are |we're )?(?:very |really |so )?(?:sorry|afraid)"
-    r"(?: (?:about|for) (?:that|this|the (?:inconvenience|confusion)))?\W*$",
+    r"^(?:i'm |i am |we are |we're )?(?:very |really |so |truly |terribly |deeply )?"
+    r"(?:sorry|afraid)"
+    r"(?: (?:about|for) (?:that|this|the (?:inconvenience|confusion)))?\W*$"
+    r"|^(?:please )?(?:i beg your pardon|pardon me|excuse me|forgive me"
+    r"|i (?:do )?regret(?: that)?)\W*$"
+    r"|^i(?: would|'d) rather not (?:guess|speculate|say)\W*$"
+    r"|^(?:and |but |so )?i (?:do not|don't|would not|wouldn't|will not|won't) (?:(?:want|wish"
+    r"|like) to )?"
+    r"(?:guess|speculate)\W*$"
+    r"|^(?:and |but )?i(?: would|'d) (?:love|like|be (?:happy|glad)) to (?:help|assist|answer)"
+    r"(?: you)?(?: with (?:that|this))?\W*$",
+    r"^(?:that is |that's )?an? (?:very )?(?:good|great|excellent|interesting) question\W*$",
     r"^(?:answer|response|antwort|réponse|respuesta|risposta|resposta|antwoord|ответ|回答|答案|答え|답변"
-    r"|الإجابة|الجواب|उत्तर)$|^(?:thanks?|thank you) for (?:your|the) (?:question|interest"
-    r"|message)\W*$",
+    r"|الإجابة|الجواب|उत्तर)$|^(?:thanks?|thank you)(?: (?:very|so) much)? for (?:asking|(?:your"
+    r"|the)"
+    r" (?:question|interest|message))\W*$",
     r"^(?:in order )?to (?:answer|respond)\b.{0,40}$|^um (?:(?:die|diese"
     r"|ihre) )?fragen? zu beantworten\W*$"
     r"|^pour (?:y )?répondre\b.{0,30}$|^para responder\b.{0,30}$|^чтобы ответить\b.{0,30}$",
@@ -34,7 +45,8 @@ FILLERS: Final = (
     r"|try"
     r"|search)(?: (?:it|this|that|them|you|up|into|for|with|again|further|there|the|your|once|then"
     r"|more|question|request|answer|information|details?|documents?)){0,4}\W*$",
-    r"^(?:unfortunately|regrettably|however|hello|hi|thanks?|thank you|(?:my |our )?apologies"
+    r"^(?:unfortunately|regrettably|sadly|alas|however|hello|hi|thanks?|thank you|(?:my "
+    r"|our )?apologies"
     r"|i apologi[sz]e)(?: for (?:that|this|the (?:inconvenience|confusion)))?\W*$",
     r"^(?:so |therefore |and |but )?(?:please|kindly)(?! (?:note|be aware|remember"
     r"|keep in mind))\b",
@@ -47,10 +59,24 @@ FILLERS: Final = (
     r"^i (?:would |can |could |'d )?(?:recommend|suggest|advise|need|would need)\b.{0,30}"
     r"\b(?:contact|consult|check|refer|ask|look|more|speak|review|reach|provid)\w*",
     r"^(?:contact|consult|check|refer to)\b",
-    r"^(?:leider|entschuldigung|(?:es )?tut mir (?:sehr )?leid|danke)\W*$",
+    r"^(?:leider|bedauerlicherweise|entschuldigung|verzeihung|(?:ich )?(?:bedaure"
+    r"|bedauere)(?: sehr)?"
+    r"|(?:guten tag|hallo)|(?:es )?tut mir (?:\w{3,16} )?leid"
+    r"|(?:gerne?|ich) würde (?:ich )?(?:ihnen |dir )?(?:gerne? )?(?:weiter)?helfen"
+    r"|(?:vielen )?danke?(?: für (?:ihre|deine|die) (?:an)?frage)?)\W*$",
+    r"^(?:ich |wir )?bitten? (?:sie )?um (?:ihr )?(?:verständnis|entschuldigung|nachsicht"
+    r"|verzeihung)\W*$",
     r"^(?:bitte (?:wenden|kontaktieren|fragen|prüfen|stellen)|wenden sie sich)\b",
-    r"^(?:(?:je suis )?(?:vraiment )?désolée?|malheureusement|merci)\W*$|^veuillez\b",
-    r"^(?:lo siento|lamentablemente|desafortunadamente|gracias)\W*$|^(?:por favor|consulte)\b",
+    r"^(?:(?:je suis )?(?:vraiment )?(?:désolée?|navrée?)|malheureusement|hélas|pardon|excusez-moi"
+    r"|pardonnez-moi|bonjour|(?:toutes )?mes excuses"
+    r"|je vous (?:prie|demande) de (?:bien vouloir )?m'excuser|j'aimerais (?:bien )?vous aider"
+    r"|je (?:le )?regrette|je m'(?:en )?excuse|merci(?: (?:pour|de) votre question)?)\W*$"
+    r"|^veuillez\b",
+    r"^(?:lo (?:siento|lamento)(?: mucho)?|lamentablemente|desafortunadamente|desgraciadamente"
+    r"|por desgracia|disculp[ae]|(?:mil|mis|(?:le |te )?pido) disculpas|hola|buen[oa]s (?:días"
+    r"|tardes)"
+    r"|me gustaría (?:poder )?ayudar(?:le|te)?|perdón|perdon[ae]|gracias(?: por su (?:pregunta"
+    r"|consulta))?)\W*$|^(?:por favor|consulte)\b",
     r"^(?:mi dispiace|purtroppo|grazie)\W*$|^(?:per favore|si prega)\b",
     r"^(?:desculpe|lamento|infelizmente|sinto muito|obrigad[oa])\W*$",
     r"^(?:helaas|sorry|valitettavasti|pahoittelut|tyvärr|niestety|przepraszam|üzgünüm|maalesef"
@@ -59,8 +85,10 @@ FILLERS: Final = (
     r"^(?:عذرا|عذرًا|للأسف|آسف|نأسف|متأسف|متاسف|متاسفانه)\W*$|^(?:يرجى|لطفا)\b",
     r"^(?:क्षमा|खेद|माफ|दुर्भाग्य).{0,15}$|^कृपया",
     r"^(?:죄송|유감|안타깝)\S{0,8}\W*$",
-    r"^(?:大変)?(?:申し訳|恐れ入り|すみません|残念|あいにく).{0,14}$",
-    r"^(?:抱歉|很抱歉|非常抱歉|对不起|對不起|遗憾|遺憾)\W*$|^(?:请|請)(?:联系|聯絡|咨询|查|参|提供)",
+    r"^(?:誠に|大変)?(?:申し訳|恐れ入り|恐縮|すみません|残念|あいにく|せっかく|お役に立てず|お力になれず).{0,14}$"
+    r"|^(?:ご質問|お問い合わせ).{0,8}ありがとうございます。?$",
+    r"^(?:(?:很|非常|十分|实在)?(?:抱歉|遗憾|遺憾)|对不起|對不起|不好意思|您好|你好|(?:感谢|感謝|谢谢|謝謝)您?你?的"
+    r"(?:提问|提問|咨询|諮詢|询问|詢問|问题|問題))\W*$|^(?:请|請)(?:联系|聯絡|咨询|查|参|提供)",
     r"^(?:ขออภัย|เสียใจ).{0,8}$",
     r"(?:ください|下さい|お願いします|お願いいたします)\W*$",
 )
@@ -76,7 +104,7 @@ LEAD_INS: Final = (
     r"^(?:извините|к сожалению|на|согласно|судя|в|по|исходя)\b",
     r"^(?:عذرا|للأسف|بناء|وفقا|في|بر|در|متأسف|متاسف)",
     r"^(?:क्षमा|खेद|दुर्भाग्य|दिए|प्रदान)|^(?:죄송|제공된|주어진|안타깝)",
-    r"^(?:申し訳|恐れ入り|残念|抱歉|很抱歉|对不起|對不起|遗憾|根据|根據|从|在|提供|ご)|(?:は|では|には|が|て)$",
+    r"^(?:申し訳|恐れ入り|残念|抱歉|很抱歉|对不起|對不起|遗憾|遺憾|很遗憾|很遺憾|根据|根據|从|在|提供|ご)|(?:は|では|には|が|て)$",
 )
 
 #: A lead-in that names the sources, whatever its verb: "From the material that I have, …".
@@ -118,6 +146,10 @@ TELLING_QUESTIONS: Final = (
 
 #: Statements about the sources themselves: what they do say.
 DESCRIPTIONS: Final = (
+    r"^(?:only |just |merely )?(?:says?|states?|mentions?|describes?|explains?|lists?|gives?|shows?"
+    r"|notes|indicates?|covers?|provides?)\b"
+    r"|^(?:nur |lediglich )?(?:sagt|besagt|erklärt|beschreibt|nennt)\b"
+    r"|^(?:dit|indique|décrit|dice|indica|describe|explica|descrive)\b",
     rf"\b(?:{EN_GENERAL}|{EN_NAMED})\b.{{0,40}}\b(?:only|just|merely|do|does|simply|instead)?\s?"
     rf"(?:{EN_SAY}|provide|give|contain|include|cover|list|offer|show|have|refer|present|talk|focus"
     rf"|deal|concern|relate|are about|is about)(?:s|es|d|ed"

@@ -36,6 +36,11 @@ _ASKED = (
     r"|reasons?|causes?|duration|length|height|weight|width|size|age|value|owner|author|location"
     r"|colou?r|answers?|information|details?"
 )
+#: What is written to be read, and sells, insures or orders nothing itself.
+_WRITTEN = (
+    r"(?:manual|handbook|report|guide|page|letter|brochure|leaflet|catalogue|catalog|minutes|memo"
+    r"|notes?|website|section|paper|notice|invoice|book|instructions|prospectus|specification)"
+)
 #: What the answer was to be found in, by words that mean little else.
 EN_SOURCES = (
     r"(?:documents?|documentation|contexts?|passages?|texts?|sources?|excerpts?|snippets?"
@@ -90,7 +95,8 @@ ENGLISH: Final[tuple[str, ...]] = (
     r"|\b(?:insufficient|too little|lacks?|lacking|without))"
     r" (?:\w+ ){0,3}(?:information|context|data|details|evidence|knowledge)\b",
     r"\b(?:unable|not able|impossible|not possible|cannot be possible|difficult) to (?:\w+ )?"
-    r"(?:answer|determine|say|tell|find|provide|confirm|give|know|establish|identify|help)\b",
+    r"(?:answer|determine|infer|deduce|say|tell|find|provide|confirm|give|know|establish|identify"
+    r"|help)\b",
     r"\b(?:cannot|can't|can not|could not|couldn't) be (?:\w+ )?(?:answered|determined"
     r"|established|inferred|confirmed|verified|derived|deduced|known)\b",
     rf"\b(?:cannot|can't|can not|could not|couldn't) be (?:\w+ )?found"
@@ -104,7 +110,7 @@ ENGLISH: Final[tuple[str, ...]] = (
     r"^but not (?:its|the|their|his|her|any|an?|who|what|when|where|how|why|which|whether)\b"
     r"(?!.{0,30}\bones?\b)",
     rf"^not (?:its|the|their|his|her|any|an?) (?:[\w'-]+ ){{0,3}}(?:{_ASKED})\b",
-    r"^(?:unknown|unclear|n/a|no answer|not available|not applicable|no information)\W*$",
+    r"^(?:unknown|unclear|n/a|no answer|not found|not available|not applicable|no information)\W*$",
     rf"^(?:[\w'-]+,? ){{0,3}}(?:{_ASKED})\b.{{0,50}}(?:\bnot|n't) (?:\w+ ){{0,2}}"
     rf"(?:given|provided|named|identified|supplied|included|listed)\b{_THERE}",
     rf"\b(?:{_ANSWER})\b.{{0,50}}(?:\b(?:is|are) (?:missing|absent|lacking|unavailable)"
@@ -115,7 +121,8 @@ ENGLISH: Final[tuple[str, ...]] = (
     rf"^(?!(?:.{{0,60}} )?(?:if|when|where|unless)\b).{{0,60}}\b(?:{EN_SOURCES}|materials?)\b"
     rf".{{0,20}}\b(?:is|are) (?:insufficient|inadequate|not (?:sufficient|enough))\b{_TO_ANSWER}",
     rf"(?:\bnot|n't) (?:in|among|within|part of) (?:\w+ ){{0,3}}{EN_SOURCES}\b",
-    rf"\b(?:nothing|not (?:something|anything)|(?:i|we) (?:see|saw|find|found) no)\b.{{0,60}}"
+    rf"(?:\b(?:nothing|not (?:something|anything))|n't (?:something|anything)|\b(?:i|we) (?:see"
+    rf"|saw|find|found) no)\b.{{0,60}}"
     rf"\b{EN_SOURCES}\b(?! (?:code|messages?|menus?|fields?|box(?:es)?|editor|files?)\b"
     r"|.{0,20} (?:is|are|was|were|has been|had been)"
     r" (?!about|said|stated|given|mentioned|relevant))"
@@ -127,5 +134,39 @@ ENGLISH: Final[tuple[str, ...]] = (
     r"|^more (?:information|context|details) (?:is|are|would be) (?:needed|required)\W*$",
     rf"\b(?:{EN_NAMED})\b.{{0,40}}\b{_EN_NOT} (?:\w+ ){{0,2}}(?:give|provide|contain|show)"
     rf" (?:an?|the|any|its|their|his|her|this|that) (?:[\w'-]+ ){{0,2}}(?:{_ASKED})\b",
+    rf"\bnothing (?:\w+ )?(?:in|on|within) (?:\w+ ){{0,3}}{EN_NAMED}\b.{{0,30}}"
+    rf"\b(?:about|on|regarding|concerning|covers?|says?|mentions?|answers?)\b"
+    rf"|\bnothing (?:about|on|regarding) (?:\w+ ){{1,4}}in (?:\w+ ){{0,3}}{EN_NAMED}\W*$",
+    r"\b(?:i|we)(?:'ve| have)? (?:\w+ )?(?:found|find|see|saw) nothing"
+    r"(?: (?:about|on|regarding|concerning|in|that|there|here|relevant)\b|\W*$)"
+    r"|\b(?:i|we) (?:wasn't|weren't|was not|were not) able to (?:\w+ )?(?:answer|determine|say|tell"
+    r"|find|locate|confirm|identify|establish|see)\b"
+    r"|\b(?:i|we) (?:have not|haven't|was not|wasn't|were not|weren't) (?:been )?(?:given|provided"
+    r"|supplied|shown|told)\b.{0,40}\b(?:information|details?|data|documents?|this|that)\b",
+    r"(?:\b(?:is|are|was|were|remains?|stays?)|'s) (?:unmentioned|undisclosed|undocumented"
+    r"|unaddressed|unanswered|unrecorded)\b",
+    rf"\b(?:{EN_GENERAL}|{_WRITTEN})(?: \w+)? (?:do|does|did)(?: not|n't) either\W*$"
+    rf"|\bneither do(?:es)? (?:\w+ ){{1,3}}(?:{EN_GENERAL}|{_WRITTEN})\W*$",
+    rf"^(?:and )?(?:neither|nor) (?:is|are|was|were) (?:the|its|their|any) (?:\w+ ){{0,2}}"
+    rf"(?:{_ASKED})\W*$",
+    r"\bno way (?:to|of) (?:\w+ )?(?:(?:tell|know|say|determin|answer)\w*"
+    r"|(?:find|finding|work|working) out\b)"
+    r"|\b(?:i|we|you) (?:are|am|were|was) (?:told|given) nothing\b"
+    rf"|\bnowhere in (?:\w+ ){{0,3}}(?:{EN_GENERAL}|{EN_NAMED})\b.{{0,20}}\b(?:is|are|was|were|do"
+    rf"|does)\b"
+    r"|^(?:but |and )?(?:says?|tells?|states?|gives?|contains?) nothing (?:about|on|regarding)\b",
+    rf"\b(?:i|we) (?:don't|do not) (?:think|believe)\b.{{0,20}}\b(?:{EN_SOURCES}"
+    rf"|{_WRITTEN})\b.{{0,20}}"
+    rf"\b(?:{EN_SAY}|{EN_HOLD})s?\b"
+    rf"|\b(?:{EN_SOURCES}|{_WRITTEN})\b.{{0,20}}\bleaves?\b.{{1,40}}\b(?:unstated|unspecified"
+    rf"|unclear|undefined|(?:{_ASKED}|question|matter|issue|point) open)\W*$",
+    rf"\b(?:left out of|omitted from|absent from) (?:\w+ ){{0,3}}(?:{EN_GENERAL}|{EN_NAMED})\b",
+    rf"\bthere(?:'s| is| are) no (?:\w+ ){{0,2}}(?:{_ASKED})\b.{{0,30}}"
+    rf"(?:\b(?:in|on) (?:\w+ ){{0,3}}(?:{EN_GENERAL}|{EN_NAMED})\b"
+    r"|\b(?:listed|given|stated|mentioned|named|shown|provided|specified|indicated))\W*$",
+    rf"\b(?:(?:{EN_SOURCES}|{_WRITTEN}|they|it) (?:clearly |simply |only )?"
+    rf"(?:lists?|states?|names?|gives?|mentions?|shows?|specif(?:y|ies)|provides?)"
+    rf"|(?:{EN_SOURCES}|{_WRITTEN}) (?:contains?|includes?)|{EN_SOURCES} ha(?:s|ve))"
+    rf" no (?:\w+ ){{0,2}}(?:{_ASKED})\b",
     rf"^\[[^\]]{{1,12}}\] {_EN_NOT} (?:\w+ ){{0,2}}{EN_SAY}\b|(?:\bnot|n't) named\W*$",
 )

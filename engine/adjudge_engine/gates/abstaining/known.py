@@ -18,6 +18,7 @@ from adjudge_engine.text.languages import ALL_STOP_WORDS
 CONTEXT_READ: Final = 200_000
 _NUMBER: Final = re.compile(r"\d+")
 _STEM: Final = 5
+_SHORT: Final = 4
 #: A longer word that is denied, with at most two short ones before it.
 _DENIED: Final = re.compile(
     r"(?:\b(?:not|never|nicht|kein\w*|pas|non|não|niet|geen|inte|ikke|не|no)|n['’]t)\s"
@@ -46,7 +47,9 @@ class Known:
         self._text = text
         self._numbers = set(_NUMBER.findall(text)) | set(_NUMBER.findall(question))
         self._stems = {word[:_STEM] for word in WORD.findall(text)}
-        self._asked = {word[:_STEM] for word in WORD.findall(question.lower())}
+        asked = WORD.findall(question.lower())
+        self._asked = {word[:_STEM] for word in asked}
+        self._asked_short = {word[:_SHORT] for word in asked if _SHORT <= len(word) <= _SHORT + 2}
 
     def is_news(self, text: str) -> bool:
         """Whether a piece that does not itself abstain holds a number that nobody gave."""
@@ -62,14 +65,20 @@ class Known:
 
     def is_asked(self, text: str) -> bool:
         """Whether nearly all longer words of the piece are those of the question."""
-        words = [word[:_STEM] for word in WORD.findall(text.lower()) if len(word) > 3]
-        return bool(words) and sum(word in self._asked for word in words) >= 0.75 * len(words)
+        words = [word for word in WORD.findall(text.lower()) if len(word) > 3]
+        return bool(words) and sum(map(self._asks, words)) >= 0.75 * len(words)
+
+    def _asks(self, word: str) -> bool:
+        """Whether the question has the word, or a short one in another form: "name", "named"."""
+        if word[:_STEM] in self._asked:
+            return True
+        return _SHORT <= len(word) <= _SHORT + 2 and word[:_SHORT] in self._asked_short
 
     def is_denied(self, text: str) -> bool:
         """Whether a piece denies a word of the question, and tells of no sources but its own."""
         lower = text.lower()
         denied = _DENIED.search(lower)
-        if denied is None or denied[1][:_STEM] not in self._asked:
+        if denied is None or not self._asks(denied[1]):
             return False
         return all(one[:_STEM] in self._asked for one in _SOURCES.findall(lower))
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from adjudge_engine.gates.abstaining.east_asian import CHINESE, JAPANESE, KOREAN
 from adjudge_engine.gates.abstaining.english import ENGLISH
+from adjudge_engine.gates.abstaining.romance import FRENCH, ITALIAN, PORTUGUESE, SPANISH
 
 #: Language → patterns of clauses that say that nothing is known, or said, of what was asked.
 PATTERNS: Final[dict[str, tuple[str, ...]]] = {
@@ -17,7 +19,8 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
     "de": (
         r"\bkeine[nrm]? (?:\w+ ){0,3}(?:angaben?|information(?:en)?|auskunft|auskünfte|hinweise?"
         r"|antwort(?:en)?|erwähnung|details|daten|aussagen?|einzelheiten)\b",
-        r"\bnicht (?:\w+ ){0,2}(?:erwähnt|gesagt|genannt|benannt|angegeben|aufgeführt|beschrieben"
+        r"\b(?:nicht|nirgends|nirgendwo) (?:\w+ ){0,2}(?:erwähnt|gesagt|genannt|benannt|angegeben"
+        r"|aufgeführt|beschrieben"
         r"|hervor"
         r"|bekannt"
         r"|ersichtlich|beantwort\w*|bestimmen|entnehmen|geklärt|spezifiziert|zu entnehmen"
@@ -45,96 +48,30 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
         r"|passagen?|abschnitt\w*|material\w*|auszug|anleitung|richtlinie)\b(?! \w{0,20}t\b)",
         r"^nicht (?:aber )?(?:der|den|die|das|dessen|deren) (?:preis|kosten|name|namen|betrag|datum"
         r"|dauer|höhe|gebühr|grund|zeitpunkt|adresse|anzahl)\b",
+        r"\bfehl(?:t|en) (?:mir|uns)\b.{0,40}\b(?:information(?:en)?|angaben?|daten|kenntnis\w*)\b"
+        r"|^(?:(?:der|die|das|eine?|diese) )?(?:preis|kosten|name|betrag|datum|dauer|gebühr|adresse"
+        r"|anzahl) fehl(?:t|en)(?: leider| hier)?\W*$",
+        r"\b(?:(?:frage|preis|kosten|betrag|höhe|dauer|datum|grund|zeitpunkt|punkt|das"
+        r"|dies) bleib\w+"
+        r" (?:\w+ ){0,2}offen|bleib(?:t|en) (?:\w+ )?(?:unklar|unerwähnt|ungenannt"
+        r"|unbeantwortet))\b",
+        r"\bkeine?[nrms]? (?:[\w-]+ ){1,3}(?:genannt|angegeben|erwähnt|aufgeführt|mitgeteilt)\b",
+        r"\bmuss ich (?:leider )?passen\b|\bbin ich (?:leider )?überfragt\b|\bkeine ahnung\b"
+        r"|\b(?:unterlagen|dokument\w*|kontext|text\w*|quellen?) schweig\w+\b",
         r"\blässt sich\b.{0,80}\bnicht\b|\bnicht möglich\b.{0,40}\b(?:zu|antwort)",
     ),
-    "fr": (
-        r"\bn(?:e |')(?:\w+ )?(?:permet|permettent|précis|mentionn|indiqu|contien|di[ts]|donn"
-        r"|fourni"
-        r"|spécifi|trait|répond|parl|évoqu|compor|abord)\w*.{0,20}\b(?:pas|aucun|aucune|rien|ni)\b",
-        r"\bn(?:e |')(?:est|sont|a|ont|y a|figur\w*|apparaît|apparaissent)\b.{0,20}"
-        r"\b(?:pas|aucun|aucune|nulle part)\b.{0,40}\b(?:mentionn|précis|indiqu|information|réponse"
-        r"|spécifi|donnée|dans (?:\w+ ){0,2}(?:documents?|contexte|textes?|sources?|passages?"
-        r"|extraits?)|connu)\w*",
-        r"\b(?:je|nous) n(?:e |')(?:sais|savons|peux|pouvons|trouve|trouvons|dispose|disposons|suis"
-        r"|ai|avons|connais)\b.{0,20}\b(?:pas|aucune?)\b",
-        r"\bimpossible à (?:déterminer|dire|savoir|trouver|établir)|\breste\w* sans réponse\b"
-        r"|\bn'est (?:pas |nulle part )?fait (?:aucune )?mention\b",
-        r"\baucune? (?:\w+ ){0,3}n(?:e |')(?:est|sont|a été|ont été) (?:\w+ )?(?:mentionn|précis"
-        r"|indiqu"
-        r"|donn|fourni|spécifi)\w*",
-        r"\baucune (?:information|mention|indication|réponse|donnée|précision)\b",
-        r"\bpas (?:assez|suffisamment) d|\bimpossible de (?:répondre|déterminer|dire|savoir"
-        r"|trouver)",
-        r"\b(?:est|sont) inconnue?s?\b|\bmanqu\w+ d'information|\bmuet(?:te)?s? (?:sur|à)\b",
-        r"\b(?:je l'ignore|j'ignore|on ne sait pas|nul ne sait)\b|\brien (?:\w+ ){0,4}n(?:e "
-        r"|')(?:indique"
-        r"|précise|dit|permet|mentionne)\b",
-        r"^(?:non |pas )(?:précisé|indiqué|mentionné|spécifié|communiqué|renseigné)e?s?\W*$",
-        r"\b(?:réponse|information|détail)s?\b.{0,40}\bn(?:e |')(?:se trouve|figure|est|y est"
-        r"|apparaît)\w* (?:pas|nulle part)\b",
-    ),
-    "es": (
-        r"\bno (?:\w+ )?(?:encuentro|encontré|encontramos|hay|existe|existen|dispongo|disponemos"
-        r"|tengo|tenemos|figura|figuran|consta|constan|aparece|aparecen|se encuentra"
-        r"|se encontró|contienen?|incluyen?|proporcionan?|ofrecen?|dan?)\b.{0,40}"
-        r"\b(?:información|mención|datos?|respuesta|detalles?|documentos?|contexto|texto"
-        r"|fuentes?)\b",
-        r"\bno (?:(?:se|lo|la|los|las) )?(?:menciona|indica|especifica|precisa|sabe|dice|detalla"
-        r"|aclara|informa"
-        r"|señala"
-        r"|responde|aborda|explica)n?\b",
-        r"\b(?:documentos?|contexto|textos?|fuentes?|pasajes?|manual|contrato|información)\b.{0,40}"
-        r"\bno (?:permite|contiene|incluye|proporciona|ofrece|da|recoge|basta|es suficiente)n?\b",
-        r"\bno (?:sé|lo sé|puedo|podemos|estoy segur[oa]|es posible)\b",
-        r"\binformación (?:insuficiente|no disponible)|\bsin información\b|\b(?:se desconoce"
-        r"|desconozco"
-        r"|desconocemos)\b",
-        r"\bno puede[n]? (?:responder|determinar|saber|deducir|establecer)se\b",
-        r"\bno se puede (?:\w+ )?(?:determinar|saber|responder|deducir|establecer|inferir"
-        r"|concluir)\b",
-        r"\bno (?:está|están|viene|vienen|fue|es) (?:\w+ )?(?:especificad|indicad|mencionad"
-        r"|precisad"
-        r"|detallad)[oa]s?\b",
-        r"\b(?:información|respuesta|dato|detalle|nombre|precio|importe"
-        r"|fecha|hora)s?\b.{0,40}\bno (?:(?:está|están)(?: disponibles?\b|\W*$| en (?:\w+ ){0,3}"
-        r"(?:documentos?|contexto|textos?|fuentes?|pasajes?|manual|contrato|información)\b)"
-        r"|(?:figura|aparece|consta)n?\b.{0,20}(?:\ben\b|$))"
-        r"|\bfalta(?:n)? (?:información|datos)\b",
-        r"\bningun[oa]? (?:\w+ )?(?:información|mención|documento|pasaje)\b",
-    ),
-    "it": (
-        r"\bnon (?:lo |mi |si |viene |vengono |è |sono )?(?:menziona|specifica|indica|precisa|dice"
-        r"|dicono|riporta|fornisc|contien|contengon|risult|riport|emerg|chiar|present|not"
-        r"|rispond)\w*",
-        r"\bnon (?:lo )?(?:so|posso|possiamo|trovo|ho trovato|dispongo|sono (?:in grado|sicur))",
-        r"\bnon (?:è possibile|ci sono|c'è|ho|vi è|vi sono)\b.{0,40}"
-        r"(?:informazion|rispo|determin|menzion|indicazion|dat[oi]\b|stabilir)",
-        r"\binformazion[ei]\b.{0,40}\bnon (?:è|sono) (?:\w+ )?(?:disponibil|fornit|presen"
-        r"|indicat)\w*",
-        r"\bnessuna (?:informazione|menzione|indicazione|risposta)"
-        r"|\binformazioni (?:in)?sufficienti",
-    ),
-    "pt": (
-        r"\bnão (?:se |é |são |foi |está )?(?:mencion|especific|indic|diz|dizem|inform|precis"
-        r"|esclarec"
-        r"|conhec|respond|menciona)\w*",
-        r"\bnão (?:sei|posso|podemos|encontr\w+|há|consta\w*|é possível|tenho|disponho|contêm"
-        r"|contém"
-        r"|fornec\w+|permit\w+|inclu\w+)\b.{0,60}"
-        r"(?:informaç|respo|menç|dados|document|context|texto|determin|pergunta|ajudar|$)",
-        r"\binformaç\w+\b.{0,40}\bnão (?:está|estão|é|foi|foram) (?:\w+ )?(?:disponív|fornecid"
-        r"|present"
-        r"|incluíd|indicad)\w*|\bnão (?:está|estão|foi) (?:\w+ )?(?:especificad|indicad"
-        r"|informad)\w*",
-        r"\bnenhuma (?:informação|menção|resposta|referência)|\bsem informaç",
-    ),
+    "fr": FRENCH,
+    "es": SPANISH,
+    "it": ITALIAN,
+    "pt": PORTUGUESE,
     "nl": (
         r"\bgeen (?:\w+ )?(?:informatie|antwoord|vermelding|gegevens|details)\b"
         r"|\bweet (?:ik |het |ik het )?(?:helaas )?niet\b",
-        r"\b(?:documenten?|tekst(?:en)?|bron(?:nen)?|context|passages?|handleiding"
+        r"\b(?:document(?:en)?|tekst(?:en)?|bron(?:nen)?|context|passages?|handleiding"
         r"|informatie)\b.{0,20}\b(?:zeg"
         r"|vermeld|noem|gev|geef|bevat|beschrijv|meld)\w*\b.{0,40}\bniet\b",
-        r"\bstaa[tn]\b.{0,20}\b(?:niet|niets)\b.{0,20}\bin (?:\w+ ){0,2}(?:documenten?|tekst(?:en)?"
+        r"\bstaa[tn]\b.{0,20}\b(?:niet|niets)\b.{0,20}\bin (?:\w+ ){0,2}"
+        r"(?:document(?:en)?|tekst(?:en)?"
         r"|bron(?:nen)?"
         r"|context|passages?|handleiding)\b",
         r"\bniet (?:\w+ )?(?:vermeld|genoemd|gevonden|bekend|aangegeven|beschreven"
@@ -218,38 +155,9 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
         r"(?:नहीं|अनुपलब्ध|अपर्याप्त)",
         r"(?:नहीं|नही) (?:पता|जानत|मालूम|बताय|मिल)|(?:पता|मालूम) नहीं|अपर्याप्त जानकारी",
     ),
-    "ko": (
-        r"(?:정보|내용|답변|언급|기재|자료|설명|기록|답).{0,30}(?:없|않|못|부족)",
-        r"(?:알|찾을|답할|답변할|확인할|판단할|파악할|도와드릴|도울|말씀드릴) ?수(?:가|는)? ?없",
-        r"모르겠|모릅니다|모른다|불분명|알려지지 않|명시되지 않|나와 있지 않",
-    ),
-    "ja": (
-        r"(?:記載|情報|言及|記述|説明|回答|答え|明記|データ|手がかり|内容|資料).{0,20}"
-        r"(?:ありません|ない|なし|ございません|見つかり?ません|見当たり|不足|含まれてい?ません)",
-        r"(?:記載|言及|明記|説明|記述|示|触れ|述べ|書か|記さ|明らかに).{0,6}"
-        r"(?:いません|いない|おらず|おりません|れません)",
-        r"(?:資料|文書|文脈|本文|文章|テキスト|コンテキスト|ドキュメント|情報源|マニュアル).{0,60}"
-        r"(?:含ま|提供|示|載).{0,6}(?:いません|いない|おらず|おりません|れません)",
-        r"(?:わかりません|分かりません|わからない|分からない|わかりかねます|分かりかねます|不明|存じません"
-        r"|知りません|(?:答え|応え)(?:られ|でき)ません|(?:お答え|回答|判断|確認|特定|断定|お手伝い|お答えすること)"
-        r"(?:は|が)?(?:でき|出来)(?:ません|ない|かね)|見つかりません|見当たりません|答えられません)",
-    ),
-    "zh": (
-        r"(?:没有|沒有|并未|並未|未|无|無)(?:明确|明確|具体|具體|直接|有)?(?:提及|提到|说明|說明|给出|給出|涉及"
-        r"|指出|记载|記載|找到|相关信息|相關資訊|相关|相關|信息|资料|資料|关于|關於|注明|列出|描述|披露|写明|寫明"
-        r"|告知|回答)|不(?:曾)?(?:提及|涉及)",
-        r"(?:文档|文件|资料|資料|上下文|文中|原文|文本|材料|信息|来源|來源|段落|内容|內容).{0,20}"
-        r"(?:没有|沒有|并未|並未|未|不)(?:\w{0,2})(?:包含|包括|提供|足以|足够|足夠)",
-        r"(?:没有|沒有|并未|並未|未|不)(?:\w{0,2})(?:包含|包括|提供).{0,20}"
-        r"(?:信息|資訊|资料|資料|答案|内容|內容|说明|說明)",
-        r"(?:无法|無法|不能|难以|難以)(?:\w{0,8})(?:回答|确定|確定|得知|判断|判斷|找到|提供|知道|确认|確認|得出|帮助|協助)",
-        r"(?<![他她它我你您们們人者])(?:没有|沒有|没|沒|未)(?:说|說|写|寫|讲|講|交代|告诉|告訴)"
-        r"(?![话話谎謊信完服])",
-        r"(?:没有|沒有|缺乏|缺少|找不到|查不到|未找到)[^,。]{0,12}(?:信息|资讯|資訊|资料|資料|内容|內容|答案|线索|線索)"
-        r"(?!\w{0,2}(?:共享|分享|泄露|洩露|丢失|丟失|收集|存储|儲存))|看不出|(?:文档|文件|资料|資料|文中|原文|上下文"
-        r"|材料)[^,。]{0,6}(?:找不到|查不到)",
-        r"不知道|不清楚|不确定|不確定|未知|(?:信息|資訊|资料|資料)不足|不详|不詳|不得而知|没有答案|沒有答案",
-    ),
+    "ko": KOREAN,
+    "ja": JAPANESE,
+    "zh": CHINESE,
     "th": (r"ไม่(?:มีข้อมูล|ทราบ|ได้ระบุ|ได้กล่าวถึง|พบข้อมูล|สามารถตอบ|ได้ให้ข้อมูล|แน่ใจ|พบคำตอบ|มีคำตอบ)",),
 }
 
@@ -272,10 +180,13 @@ LANGUAGES: Final[dict[str, tuple[str, ...]]] = {
 DENYING: Final = (
     r"n't\b|n'|/a\b|\b(?:no|not|non|na|cannot|none|neither|nothing|never|nowhere|silent|unable"
     r"|impossible|difficult|too|missing|absent|unknown|unclear|unspecified|unstated|unavailable"
-    r"|unanswerable|without|more|need|beyond|outside|inadequate|nicht|nichts|weder|unbekannt|unklar"
+    r"|unanswer\w+|unmentioned|undisclosed|undocumented|unaddressed|unrecorded|unerwähnt|ungenannt"
+    r"|unbeantwortet|offen|passen|omet\w*|tai\w+|défaut|ignor[oa]|silencio|omiten?|without|more"
+    r"|need|beyond|outside|inadequate|nicht|nichts|weder|unbekannt|unklar"
     r"|ne|pas|rien|nul|sans|ignore|sin|sem|nie"
     r"|niet|niets|geen|en|emme|ei|inte|ingen|ikke|brak|yer"
-    r"|(?:fail|fehl|insuf|lack|omit|leav|kein|aucun|inconn|manqu|muet|l'ignor|j'ignor|ningun"
+    r"|(?:fail|fehl|insuf|lack|omit|leav|left|kein|nirgend|schweig|überfragt|aucun|inconn|manqu"
+    r"|muet|l'ignor|j'ignor|ningun"
     r"|descono"
     r"|falta|nessun|suffic|não|nenhum|eivät|riittäv|saknas|bilmi|bilgi|belirt|cevap|yanıt|bulam"
     r"|bahsed|không|sufic|δεν)\w*)\b"

@@ -14,7 +14,7 @@ from adjudge_engine.evaluation import Check, Place, Where
 from adjudge_engine.gates.words import quoted
 from adjudge_engine.subject import Subject
 
-VERIFIER: Final = "citations/6"
+VERIFIER: Final = "citations/7"
 
 
 class Located(NamedTuple):

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from pydantic import JsonValue
 
 from adjudge_engine.canonical import canonical_hash
+from adjudge_engine.claims import CLAIMS
 from adjudge_engine.evaluation import Judgment, Usage
 from adjudge_engine.judges.base import JudgeRequest, abstained
 from adjudge_engine.judges.families import same_family
@@ -20,6 +21,7 @@ from adjudge_engine.judges.llm.comparing import preferred
 from adjudge_engine.judges.llm.completion import Caller, CallFailed, Completion
 from adjudge_engine.judges.llm.parts import Claims, asked_in_parts, groups, joined
 from adjudge_engine.judges.prompt import Prompt
+from adjudge_engine.judges.quotes import QUOTES
 from adjudge_engine.judges.rubrics.material import Material, missing_material
 from adjudge_engine.judges.rubrics.render import render, repair
 from adjudge_engine.judges.rubrics.reply import Malformed, Reply, read_reply
@@ -77,11 +79,12 @@ class LlmJudge:
 
     def fingerprint(self, criterion: str) -> str:
         """`sha256:…` over everything that can change a verdict: rubric, model, parameters, mode,
-        and what is taken out of the texts."""
+        how an answer becomes claims, how quotes are looked up, what is taken out of the texts."""
         rubric = self.rubrics.get(criterion)
         return canonical_hash(
             {
                 "judge": VERSION,
+                "parts": [CLAIMS, QUOTES],
                 "criterion": criterion,
                 "rubric": rubric.hash if rubric else None,
                 "model": self.caller.model,

@@ -10,7 +10,7 @@ from adjudge_engine.numbers.binding.common_words import COMMON_WORDS
 from adjudge_engine.numbers.lookup.index import Found
 from adjudge_engine.numbers.lookup.material import Material, Trace
 from adjudge_engine.numbers.model import Number
-from adjudge_engine.numbers.reading.before import direction_of
+from adjudge_engine.numbers.reading.directions import direction_of
 from adjudge_engine.numbers.reading.tables import word_list
 from adjudge_engine.text.tokens import fold
 
@@ -60,8 +60,11 @@ _LOSS: Final = frozenset(
     map(
         fold,
         word_list(
-            "loss losses deficit verlust verluste fehlbetrag jahresfehlbetrag perte pertes déficit "
-            "pérdida pérdidas убыток убытки убытка"
+            "loss losses deficit shortfall verlust verluste fehlbetrag jahresfehlbetrag perte "
+            "pertes "
+            "déficit pérdida pérdidas perdita perdite disavanzo prejuízo prejuízos verlies "
+            "verliezen "
+            "tekort убыток убытки убытка дефицит дефицита дефицитом убытком"
         ),
     )
 )
@@ -70,7 +73,9 @@ _GAIN: Final = frozenset(
         fold,
         word_list(
             "profit profits gain gains surplus gewinn gewinne jahresüberschuss überschuss bénéfice "
-            "bénéfices beneficio beneficios ganancia ganancias прибыль прибыли"
+            "bénéfices excédent beneficio beneficios ganancia ganancias superávit utile utili "
+            "avanzo lucro lucros winst winsten overschot прибыль прибыли профицит профицита "
+            "профицитом прибылью"
         ),
     )
 )
@@ -86,31 +91,43 @@ _RESULT: Final = frozenset(
 )
 
 
-_LOSS_HINTS: Final = word_list("loss deficit déficit verlust fehlbetrag perte pérdida убыт")
+_LOSS_HINTS: Final = word_list(
+    "loss deficit déficit shortfall verlust fehlbetrag perte pérdida perdit disavanzo prejuízo "
+    "verlies tekort убыт дефицит"
+)
 #: A word said with a number stands no further from it, but in a table or under a heading.
 _NEAR: Final = 4_000
 _GAIN_HINTS: Final = word_list(
     "profit gain surplus gewinn überschuss ergebnis bénéfice résultat result benefici gananci "
-    "income earnings прибыл результат"
+    "income earnings excédent superávit utile utili avanzo lucro winst overschot прибыл профицит "
+    "результат"
 )
 
 
-def gain_in(text: str) -> str | None:
-    """A word of a text that may say a gain; None for most texts."""
+def result_in(text: str) -> str | None:
+    """A word of a text that may say a gain or a loss; None for most texts."""
     lower = text.lower()
-    return next((hint for hint in _GAIN_HINTS if hint in lower), None)
+    return next((hint for hint in (*_GAIN_HINTS, *_LOSS_HINTS) if hint in lower), None)
 
 
-def gain_of_loss(material: Material, number: Number, like: Iterable[Found]) -> Trace | None:
-    """The finding that `number` is said as a gain, while every one of `like` stands as a loss."""
+def turned_result(material: Material, number: Number, like: Iterable[Found]) -> Trace | None:
+    """The finding that `number` is said as a gain, while every one of `like` stands as a loss.
+
+    Or as a loss, while every one stands as a gain.
+    """
+    stated = said_with(material.answer, number.start, number.end).words.keys()
+    if number.signed or (stated & _LOSS and stated & _GAIN):
+        return None
+    is_loss = bool(stated & _LOSS)
+    test, name = (_is_loss_of_gain, "gain") if is_loss else (_is_gain_of_loss, "loss")
     first: Found | None = None
     for found in like:
-        if not _is_gain_of_loss(material, number, found):
+        if not test(material, number, found):
             return None
         first = first or found
     if first is None:
         return None
-    message = f'"{number.text}": the source has the other sign, "{first.number.text}" is a loss '
+    message = f'"{number.text}": the source has the other sign, "{first.number.text}" is a {name} '
     return Trace("sign_mismatch", message + f"(context {first.context_id})", found=first)
 
 
@@ -152,4 +169,16 @@ def _is_gain_of_loss(material: Material, number: Number, found: Found) -> bool:
             return False
         enclosed = text[source.start - 1 : source.start] == "(" or source.text.startswith("(")
         return bool(stated & _GAIN) or (enclosed and bool(stated & _RESULT))
+    return False
+
+
+def _is_loss_of_gain(material: Material, _: Number, found: Found) -> bool:
+    """Whether `found` stands as a gain, which the answer has as a loss of as much."""
+    source = found.number
+    if source.signed or source.direction == "down" or not found.located:
+        return False
+    for context_id, text, located in material.texts:
+        if (context_id, located) == (found.context_id, True):
+            own = said_with(text, source.start, source.end).words.keys()
+            return bool(own & _GAIN) and not own & (_LOSS | _COSTS)
     return False

@@ -21,6 +21,7 @@ from adjudge_engine.numbers.binding.common_words import COMMON_WORDS
 from adjudge_engine.numbers.binding.contrast import Contrast, contrast, named_of, names
 from adjudge_engine.numbers.binding.exchanged import exchanged, may_be_exchanged
 from adjudge_engine.numbers.binding.neighbours import Neighbours
+from adjudge_engine.numbers.binding.other_texts import OtherTexts
 from adjudge_engine.numbers.binding.places import MOST, Places, figure_of
 from adjudge_engine.numbers.binding.qualifiers import Qualifiers
 from adjudge_engine.numbers.binding.respectively import is_respective
@@ -61,6 +62,7 @@ class Owners:
         self._screen = Screen(material, self._namer, stretches)
         self._siblings = Siblings(material, self._namer, stretches, self._allowance)
         self._neighbours = Neighbours(material, self._namer, self._screen, self._allowance)
+        self._other_texts = OtherTexts(material, self._namer, self._screen, self._allowance)
         self._qualifiers = Qualifiers(material, self._allowance, self._namer.lower)
         self._at: dict[Place, Said] = {}
         self._claims: dict[int, Said] = {}
@@ -93,6 +95,8 @@ class Owners:
             return False
         if claim is not None and self._neighbours.other(number, claim, place, found.number):
             return False
+        if claim is not None and self._other_texts.names(number, claim, place):
+            return False
         exchange = claim is not None and may_be_exchanged(
             self._material, self._allowance, number, claim, place
         )
@@ -104,12 +108,14 @@ class Owners:
         """The finding that `number` is another thing's; `agreeing` are the numbers like it."""
         if number.kind not in _KINDS or number.weak or number.maybe_year:
             return None
-        places, again, once_more = tee(self._places.of(agreeing), 3)
+        places, again, once_more, at_last = tee(self._places.of(agreeing), 4)
         found = self._all_elsewhere(number, claim, places)
         if found is None and claim is not None and not self._allowance.is_spent:
             found = exchanged(self._material, self._allowance, number, claim, again)
         if found is None and claim is not None and not self._allowance.is_spent:
             found = self._neighbours.misplaced(number, claim, once_more)
+        if found is None and claim is not None and not self._allowance.is_spent:
+            found = self._other_texts.misplaced(number, claim, at_last)
         if self._allowance.is_spent:
             self.unbound += 1
             return None

@@ -14,6 +14,8 @@ from adjudge_engine.numbers.reading.tables import word_list
 
 #: Class → nouns behind "per".
 _NOUNS: Final = {
+    "second": "second sec sekunde seconde segundo secondo секунду",
+    "minute": "minute min minuto минуту",
     "hour": "hour hr stunde heure hora ora uur час",
     "day": "day tag jour día giorno dag dia день сутки",
     "week": "week woche semaine semana settimana неделю",
@@ -43,7 +45,9 @@ _ADJECTIVES: Final = {
 }
 #: Chinese and Japanese say it before the figure.
 _EASTERN: Final = {
-    "hour": "時給|毎時|每小时|时薪|1時間(?:あたり|当たり|につき)",
+    "second": "毎秒|秒速|每秒|1秒(?:あたり|当たり|に)",
+    "minute": "毎分|分速|每分钟|1分(?:間)?(?:あたり|当たり|に)",
+    "hour": "時給|毎時|時速|时速|每小时|时薪|1時間(?:あたり|当たり|につき)",
     "day": "日額|日給|毎日|每天|每日|日薪|[1一]日(?:あたり|当たり|につき|に)",
     "week": "毎週|每周|每星期|週額|[1一]週間(?:あたり|当たり|に)",
     "month": "月額|月給|毎月|每月|月々|月薪|月租|[1一][かヶカケ]月(?:あたり|当たり|に)",
@@ -55,6 +59,28 @@ _OCCASIONS: Final = (
     "statements?|accounts|general|festivals?|events?|editions?|bulletins?|bericht|versammlung|"
     "treffen|umfrage|mitteilung|rapport|réunion|informe|reunión|отч[её]т"
 )
+#: Beginnings of other forms of the nouns.
+_STEMS: Final = {
+    "second": ["sekund", "секунд"],
+    "minute": ["minut", "минут"],
+    "hour": ["stünd", "horari", "orari", "час"],
+    "day": ["tages", "jour", "diar", "daily", "сут", "дн"],
+    "week": ["woch", "hebdo", "seman", "settim", "недел"],
+    "month": ["monat", "mensu", "mensil", "месяч"],
+    "quarter": ["quartal", "trimestr", "квартал"],
+    "year": ["annu", "jahr", "jähr", "anual", "год"],
+}
+#: Signs that say a period in any place.
+_SIGNS: Final = {
+    "second": "秒|ثانية|सेकंड",
+    "minute": "分|دقيقة|मिनट",
+    "hour": "時|时|小时|ساعة|घंट",
+    "day": "日|天|يوم|दिन",
+    "week": "週|周|星期|أسبوع|सप्ताह|हफ्त",
+    "month": "月|شهر|महीन|माह",
+    "quarter": "四半期|季",
+    "year": "年|سنة|سنوي|عام|वर्ष|साल",
+}
 _PER: Final = r"per|an?|each|every|pro|je|par|por|all|al|im|am|in der|в|за"
 
 
@@ -81,6 +107,14 @@ _PLAIN_HINTS: Final = (
 _STOP: Final = re.compile(r"[.;:!?,](?=\s|\Z)|[\n|。；！？、，]|[0-9]")
 _AHEAD: Final = 32
 _BACK: Final = 48
+
+
+def words_for(period: str) -> re.Pattern[str]:
+    """What says a period in a text in lower case, wherever it stands."""
+    nouns = [*word_list(_NOUNS[period]), *_STEMS.get(period, ())]
+    words = [*nouns, *word_list(f"{_ADVERBS.get(period, '')} {_ADJECTIVES.get(period, '')}")]
+    eastern = f"|{_EASTERN[period]}" if period in _EASTERN else ""
+    return re.compile(rf"(?<![^\W_])(?:{'|'.join(words)}){eastern}|{_SIGNS[period]}")
 
 
 def how_often(lower: str, start: int, end: int) -> str:

@@ -11,7 +11,14 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from adjudge_engine.evaluation import Claim
-from adjudge_engine.numbers.binding import bound_sides, per_what, per_when, shares_of, turned
+from adjudge_engine.numbers.binding import (
+    bound_sides,
+    going_on,
+    per_what,
+    per_when,
+    shares_of,
+    turned,
+)
 from adjudge_engine.numbers.binding.frame import content, is_frame, sentence_of, statement_at
 from adjudge_engine.numbers.binding.places import MOST
 from adjudge_engine.numbers.binding.stretches import Place
@@ -28,9 +35,14 @@ _FOR: Final = "the source says that for something else"
 _OFTEN: Final = "the source says that for another period"
 _DOSE: Final = "the source says that for each unit of weight or size"
 _BODY: Final = "the source says that for no unit of weight or size"
+_ON: Final = "the source's unit goes on"
+_ENDS: Final = "the source's unit does not go on"
 _PART: Final = "the source says that of another part"
 _TIMES: Final = "the source says another multiple"
 _MONEY: Final = "no context says of which country the currency is"
+
+#: So far from a figure a text may say what it is counted by.
+_AROUND: Final = 2_000
 
 Test = Callable[[Place, Found], bool]
 
@@ -91,6 +103,10 @@ class Qualifiers:
             tests.append(("entity_mismatch", _DOSE, self._is_dose(number)))
         if per_what.is_dose_of_body(number, like):
             tests.append(("unit_mismatch", _BODY, self._is_plain_dose(number)))
+        by = going_on.goes_on(number, like)
+        dose = per_what.is_part_of_dose(number, like) or per_what.is_dose_of_body(number, like)
+        if by and not (dose and by != "m²") and not (like.per and self._says(by, claim)):
+            tests.append(("unit_mismatch", _ON if like.per else _ENDS, self._goes_on(number)))
         part = shares_of.part_before(lower, start)
         if part:
             tests.append(("entity_mismatch", _PART, self._is_another_part(part)))
@@ -145,6 +161,22 @@ class Qualifiers:
     def _speaks_of_weight(self, claim: Claim) -> bool:
         asked = self._material.question[:2_000]
         return per_what.speaks_of_weight(f"{claim.text[:2_000]} {asked}")
+
+    def _says(self, by: str, claim: Claim) -> bool:
+        """Whether claim or question say what the source's figure is counted by."""
+        said = f"{claim.text[:2_000]} {self._material.question[:2_000]}"
+        return going_on.speaks_of(by, said.lower())
+
+    def _goes_on(self, number: Number) -> Test:
+        def test(place: Place, found: Found) -> bool:
+            by = going_on.goes_on(number, found.number)
+            if not by or not number.per:
+                return bool(by)
+            lower = self._material.lower[place.text]
+            low = max(0, place.start - _AROUND)
+            return not going_on.speaks_of(by, lower[low : place.end + _AROUND])
+
+        return test
 
     def _is_another_part(self, mine: str) -> Test:
         def test(place: Place, _: Found) -> bool:

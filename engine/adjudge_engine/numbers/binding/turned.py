@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from adjudge_engine.numbers.binding.frame import content, denies, sentence_of, statement_at
-from adjudge_engine.numbers.reading.before import direction_of
+from adjudge_engine.numbers.reading.directions import direction_of
 from adjudge_engine.numbers.reading.scan import parse_numbers
 from adjudge_engine.numbers.reading.tables import word_list, word_set
 from adjudge_engine.text.tokens import fold

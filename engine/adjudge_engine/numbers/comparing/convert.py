@@ -28,6 +28,8 @@ _COMPOUND: Final = {"speed": ("length", "time"), "data_rate": ("data", "time")}
 _SHORT_TIMES: Final = frozenset({"h", "min", "s", "ms"})
 _CLEAN: Final = Context(prec=18)
 _ROUGH: Final = Context(prec=28)
+#: Temperatures below this are turned to so many places and no further.
+_AFFINE, _FINEST = Decimal(10**9), Decimal("1e-12")
 _BEST: Final[tuple[Verdict, ...]] = ("equal", "rounded", "bound", "unclear", "differs")
 #: What may stand between the parts of "2 hours and 30 minutes".
 _JOINTS: Final = frozenset(
@@ -112,7 +114,11 @@ def turned_into(stated: Number, source: Number, *, difference: bool = False) -> 
 
 def _turned(value: Decimal, one: Reading, two: Reading, shift: Decimal) -> Decimal:
     base = EXACT.add(EXACT.multiply(value, one.factor), shift)
-    return _CLEAN.divide(base, two.factor)
+    turned = _CLEAN.divide(base, two.factor)
+    if shift and abs(turned) < _AFFINE:
+        # Factors are cut (5/9), and near zero the difference of two zeros leaves their rest.
+        turned = EXACT.add(turned.quantize(_FINEST), Decimal(0)).normalize()
+    return turned
 
 
 def readings(number: Number) -> list[Reading]:

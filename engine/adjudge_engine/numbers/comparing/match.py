@@ -23,6 +23,11 @@ _FINE: Final = _FINER.keys()
 _POINTS: Final = frozenset({"point", "points", "punkte", "puntos", "пункт", "пункта", "пунктов"})
 #: What money is called in everyday speech, whichever currency it is.
 _MONEY: Final = frozenset(["bucks", "grands", "quids"])
+#: Plurals without an "s".
+_MANY: Final = frozenset(["people", "men", "women", "children", "persons", "personen", "menschen"])
+#: Signs from here on are words of their own; of these only some stand for what is counted.
+_EASTERN: Final = "\u3040"
+_COUNTERS: Final = frozenset("件个個名人枚本台冊册匹辆輛张張社位")
 #: How near a bound must lie to the number that makes it true ("over 500" for 512).
 _NEAR: Final = Decimal("0.2")
 
@@ -75,8 +80,14 @@ def _kinds_differ(stated: Number, source: Number) -> Mismatch | None:
             return None
         return "untraced" if ranks else "percent_mismatch"
     measured = stated.unit or source.unit or stated.currency or source.currency
-    labelled = two == "label" and stated.noun
-    return "untraced" if measured or labelled else None
+    labelled = two == "label" and _is_counted(stated.noun)
+    counted = one == "label" and source.noun and (_counts(source) or source.noun in _MANY)
+    return "untraced" if measured or labelled or counted else None
+
+
+def _is_counted(noun: str) -> bool:
+    """Whether the word behind a figure may be what is counted: most single signs are none."""
+    return bool(noun) and (len(noun) > 1 or noun < _EASTERN or noun in _COUNTERS)
 
 
 def _shares_agree(stated: Number, source: Number) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal
 from typing import Final
 
 from adjudge_engine.evaluation import Claim
@@ -12,6 +11,7 @@ from adjudge_engine.numbers.lookup.foreign import SpelledIndex
 from adjudge_engine.numbers.lookup.index import Found
 from adjudge_engine.numbers.lookup.material import Material, Trace, says, stands
 from adjudge_engine.numbers.lookup.phrases import Phrases
+from adjudge_engine.numbers.lookup.ranks import RankIndex
 from adjudge_engine.numbers.model import Number
 from adjudge_engine.numbers.stating import cues
 from adjudge_engine.numbers.worded.romans import ROMANS
@@ -32,11 +32,11 @@ _CENTS: Final = {"": "cents?|¢|centimes?|céntimos?", "GBP": "pence|p", "RUB": 
 class Wording:
     """Look-up of numbers in the words of the material; what was looked up once is kept."""
 
-    def __init__(self, material: Material) -> None:
+    def __init__(self, material: Material, ranks: RankIndex) -> None:
         self._material = material
+        self._ranks = ranks
         self._spelled = SpelledIndex(material.texts)
         self._phrases = Phrases(material)
-        self._words: dict[tuple[str, Decimal], Trace | None] = {}
 
     def in_words(self, number: Number) -> Trace | None:
         """A number that a context has in another language's words, or in Roman numerals."""
@@ -57,11 +57,8 @@ class Wording:
             return None
         if value != value.to_integral_value():
             return None
-        key = (label, value)
-        if key not in self._words:
-            self._words[key] = self._find_roman(number, label)
-        trace = self._words[key]
-        return trace._replace(message=f'"{number.text}"{trace.message}') if trace else None
+        ranked = self._ranks.roman(label, int(value))
+        return Trace("traced", stands(number, ranked), found=ranked) if ranked is not None else None
 
     def _in_cents(self, number: Number) -> Trace | None:
         """ "99 cents" of a context, for $0.99."""
@@ -86,18 +83,6 @@ class Wording:
         answer, start = self._material.answer, number.start
         match = _RANKED.search(answer, max(0, start - 16), start)
         return match[1].lower() if match is not None else ""
-
-    def _find_roman(self, number: Number, label: str) -> Trace | None:
-        numeral = ROMANS[int(number.value) - 1]
-        roman = re.compile(rf"(?i:\b{re.escape(label)}\s){numeral}\b")
-        for context_id, text, located in self._material.texts:
-            match = roman.search(text) if located else None
-            if match is not None:
-                start, end = match.span()
-                said = number._replace(start=start, end=end, text=text[start:end])
-                message = f' stands in context {context_id} as "{said.text}"'
-                return Trace("traced", message, found=Found(said, context_id, located))
-        return None
 
     def counted(self, number: Number, claim: Claim | None) -> Trace | None:
         """The number of items that the answer, or a context, lists."""

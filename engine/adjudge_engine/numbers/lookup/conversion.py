@@ -39,14 +39,14 @@ _DAY: Final = Decimal(86_400)
 #: Seconds that a month may have, and that twelve of them may.
 _MONTH: Final = (28 * _DAY, 31 * _DAY)
 _YEAR: Final = (364 * _DAY, 366 * _DAY)
-_OFFSET_UNITS: Final = frozenset({"°C", "°F", "°", "K"})
+OFFSET_UNITS: Final = frozenset({"°C", "°F", "°", "K"})
 #: Words around a figure in degrees that make a span of it, not a temperature.
-_SPAN_BEFORE: Final = re.compile(
+SPAN_BEFORE: Final = re.compile(
     r"(?:\bby|±|\+/-|\bdifference of|\b(?:rise|increase|drop|fall|swing) of|\bwithin)"
     r"\W{0,3}(?:(?:about|around|some|only|almost|nearly|up to)\W{1,3})?\Z",
     re.IGNORECASE,
 )
-_SPAN_AFTER: Final = re.compile(
+SPAN_AFTER: Final = re.compile(
     r"\W{1,3}(?:warmer|cooler|colder|hotter|higher|lower|above|below|of warming|wärmer|kälter|"
     r"difference|rise|increase|drop)\b",
     re.IGNORECASE,
@@ -122,7 +122,7 @@ class Conversions:
     # Temperatures
 
     def _compare(self, number: Number, found: Found) -> Verdict | None:
-        if number.unit not in _OFFSET_UNITS:
+        if number.unit not in OFFSET_UNITS:
             return compare(number, found.number)
         stated, source = self._is_span(number, None), self._is_span(found.number, found)
         as_point = compare(number, found.number)
@@ -134,7 +134,7 @@ class Conversions:
         return "unclear" if fits else "differs"
 
     def _spans(self, number: Number) -> bool:
-        return number.unit in _OFFSET_UNITS and self._is_span(number, None) is True
+        return number.unit in OFFSET_UNITS and self._is_span(number, None) is True
 
     def _is_span(self, number: Number, found: Found | None) -> bool | None:
         """Whether degrees are a span of temperature; None where the words leave it open."""
@@ -144,7 +144,7 @@ class Conversions:
         if found is not None and not found.located:
             return False
         before = text[max(0, number.start - 40) : number.start]
-        if _SPAN_BEFORE.search(before) or _SPAN_AFTER.match(text, number.end):
+        if SPAN_BEFORE.search(before) or SPAN_AFTER.match(text, number.end):
             return True
         return None if number.signed and number.value > 0 else False
 

@@ -18,6 +18,7 @@ _JOINT: Final = rf"(?:,? (?:and|or|und|oder|et|ou|y|e|o) |, |/|{_TO})"
 _ROW: Final = rf"(?P<row>{_ONE}(?:{_JOINT}{_ONE}(?![^\W_])){{0,6}})(?:[A-Ea-e]?)(?![^\W_])"
 _NUMERAL: Final = re.compile(_ONE)
 _RANGE: Final = re.compile(_TO)
+_ROMAN: Final = re.compile(r"(?<![^\W_])[IVX]{1,5}(?![^\W_])")
 _WORTH: Final = {roman: value for value, roman in enumerate(ROMANS, 1)}
 #: A numeral by itself, which may be behind a word of another language, or before it.
 _ALONE: Final = re.compile(rf"(?<![A-Za-z0-9.,])(?P<one>{_ONE})(?![A-Za-z0-9])")
@@ -39,9 +40,7 @@ class RankIndex:
         None where they have the numeral alone: its word may be in another language.
         """
         value = int(number.value)
-        if number.label not in self._ranks:
-            self._ranks[number.label] = self._read(number.label)
-        ranks = self._ranks[number.label]
+        ranks = self._behind(number.label)
         if value in ranks:
             return Trace("traced", stands(number, ranks[value]), found=ranks[value])
         for other in ranks.values():
@@ -52,6 +51,18 @@ class RankIndex:
         if value in self._numerals():
             return None
         return Trace("untraced", f'"{number.text}" stands in no context')
+
+    def roman(self, label: str, value: int) -> Found | None:
+        """Where a Roman numeral of that value stands behind a word, alone or in a row."""
+        found = self._behind(label).get(value)
+        if found is None or not found.located or _ROMAN.search(found.number.text) is None:
+            return None
+        return found
+
+    def _behind(self, label: str) -> _Ranks:
+        if label not in self._ranks:
+            self._ranks[label] = self._read(label)
+        return self._ranks[label]
 
     def _read(self, label: str) -> _Ranks:
         pattern = re.compile(rf"(?<![^\W_])(?i:{re.escape(label)}(?:s|es|en)?)[ \xa0-]{_ROW}")

@@ -16,7 +16,7 @@ from adjudge_engine.numbers.reading.scan import has_words
 from adjudge_engine.numbers.worded.words import ORDINALS, SPELLED, WordNumber, find_words
 from adjudge_engine.once import once
 
-_COMPOUND = re.compile(f"[0-9][ \xa0]?[{''.join(SIGNS)}]{{1,4}}[-+.(]?[0-9]")
+_COMPOUND = re.compile(f"[0-9][ \xa0]?[{''.join(SIGNS)}割]{{1,4}}[-+.(]?[0-9]")
 #: 1時間半: one hour and a half.
 _AND_HALF = re.compile("(?<![0-9.,])([0-9]{1,4})[^\\W\\d_]{1,3}半")
 _OVER = re.compile(r"\s?[1-9][0-9]{0,8}")
@@ -24,7 +24,7 @@ _OVER = re.compile(r"\s?[1-9][0-9]{0,8}")
 _OF_ONE = re.compile(r"[ \xa0]an?[ \xa0]([^\W\d_]{1,14})(?![^\W_])")
 _PARTS = re.compile(rf"[ \xa0-]?({LETTERS})(?:[, \xa0]|, | [^\W\d_]{{1,3}} |, and )?|'")
 #: Words that are a unit, or may have one behind them: "fluid", "million", "USD".
-_MEASURES = NO_NOUNS | currencies.CODES | {"deg", "degree", "degrees", "K"}
+_MEASURES = NO_NOUNS | currencies.CODES | {"deg", "degree", "degrees", "K", "N"}
 #: A word of ASCII letters behind a figure, with nothing to tell it from other words.
 _FOLLOWING = re.compile(r" ([A-Za-z]{2,30})(?=[ .,;:)!?\n]|\Z)")
 _RANK = re.compile(r"(?:([0-9]{1,6})-?[^\W\d_]{1,3}|([A-Za-z]{4,12}))[ \xa0-]\Z")
@@ -107,7 +107,7 @@ def _odd(folded: str) -> Iterator[tuple[int, int]]:
         while at >= 0:
             yield at, at + 1
             at = folded.find(sign, at + 1)
-    if any(sign in folded for sign in SIGNS):
+    if "割" in folded or any(sign in folded for sign in SIGNS):
         for match in _COMPOUND.finditer(folded):
             yield match.span()
 

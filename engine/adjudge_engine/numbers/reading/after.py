@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
-from adjudge_engine.numbers.model import Bound, Kind
-from adjudge_engine.numbers.reading import currencies, scales, units
+from adjudge_engine.numbers.model import Kind
+from adjudge_engine.numbers.reading import currencies, rates, scales, units
+from adjudge_engine.numbers.reading.eastern import read_eastern
+from adjudge_engine.numbers.reading.follows import After
+from adjudge_engine.numbers.reading.powers import MAY_BE_POWER, read_power
 from adjudge_engine.numbers.reading.tables import word_set
 
 _PERCENT = re.compile(
@@ -40,54 +43,16 @@ LETTERS = (
     "|[\u0e01-\u0e4e]{1,40}|[^\\W\\d_]{1,40}"
 )
 _WORD = re.compile(rf"([ \xa0-]?)({LETTERS}|[°℃℉][CF]?|[€$£¥₹₩₽₺₫฿¢])")
-_RATE = re.compile(
-    r"(?:\s?/\s?|[ \xa0](?:a la|per|an?|each|every|pro|par|al|por|je|im|в)[ \xa0])"
-    r"([^\W\d_]{1,14}[²³]?)(?![ \xa0](?:ago|earlier|later|before|after|from|prior|old|[0-9]))"
-)
 _PARTS_PER: Final = re.compile(r" per ([mb])illion\b")
 #: 5'10" (five feet and ten inches), at its first and at its second figure.
 _FEET: Final = re.compile(r"'[0-9]{1,2}(?:[\"″]|'')")
 _INCHES: Final = re.compile(r"[0-9]'[0-9]{1,2}[\"″]\Z")
-_TIMES: Final = frozenset({"time", "calendar"})
-#: "$12 monthly".
-_PERIODS: Final = {
-    **dict.fromkeys(("hourly", "stündlich"), "h"),
-    **dict.fromkeys(("daily", "täglich"), "day"),
-    **dict.fromkeys(("weekly", "wöchentlich"), "week"),
-    **dict.fromkeys(("monthly", "monatlich", "mensuels", "mensuales"), "month"),
-    **dict.fromkeys(("yearly", "annually", "jährlich", "anuales"), "year"),
-}
-_OFTEN: Final = re.compile(rf"[ \xa0]({'|'.join(_PERIODS)})(?![^\W_])")
 #: Short forms of scales that may have a stop: "3,2 Mio. Euro", "3,2 млн. рублей".
 _STOPPED: Final = word_set("tsd mio mill mrd mn bn mln md tys mil тыс млн млрд")
 #: Those of German, where a capital letter behind a stop begins no sentence for sure.
 _STOPPED_GERMAN: Final = word_set("tsd mio mill mrd")
 _JOINT: Final = frozenset({"of", "de", "d", "en", "us", "u.s", "di"})
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_EASTERN_SINGLES: Final[dict[str, str]] = {
-    "年": "year",
-    "日": "day",
-    "分": "min",
-    "周": "week",
-    "度": "°",
-    "米": "m",
-    "克": "g",
-    "升": "l",
-}
-#: What makes a label of a figure: room 305, car 7.
-_EASTERN_LABELS: Final = frozenset(
-    ["号室", "號室", "号車", "号车", "号楼", "号館", "号馆", "号线", "号線"]
-)
-#: What makes a bound of a figure, behind it or behind what it counts.
-_EASTERN_BOUNDS: Final[dict[str, Bound]] = {
-    "以上": "at_least",
-    "以下": "at_most",
-    "以内": "at_most",
-    "未満": "under",
-    "未满": "under",
-}
-#: Words for "per" that are so only before a time.
-_ARTICLES: Final = frozenset({"a", "an", "al", "a la", "je", "im", "в"})
 _WORK_DAY_WORDS: Final = frozenset({"day", "days", "hour", "hours"})
 STOP_NOUNS: Final = word_set(
     "of in on at to for and or but is are was were the a an as with by from per than that "
@@ -109,25 +74,8 @@ NO_NOUNS: Final = (
     | units.WORKING
     | _JOINT
     | word_set("per a an each every pro par al por je im")
-    | _PERIODS.keys()
+    | rates.PERIODS.keys()
 )
-
-
-class After(NamedTuple):
-    """`end` is where the number ends with all that belongs to it; `power` is its scale's."""
-
-    end: int
-    kind: Kind = "plain"
-    power: int = 0
-    scale: str = ""
-    currency: str = ""
-    unit: str = ""
-    per: str = ""
-    noun: str = ""
-    other_power: int = 0
-    bound: Bound | None = None
-    #: The figure stands alone in parentheses and its scale behind them: "(0.4) million".
-    closes: bool = False
 
 
 def read_after(folded: str, end: int, *, money: bool, language: str) -> After:
@@ -153,7 +101,10 @@ def read_after(folded: str, end: int, *, money: bool, language: str) -> After:
     percent = _PERCENT.match(folded, end) if first in _MAY_BE_SHARE else None
     if percent is not None:
         return _share(folded, percent)
-    return _measure(folded, end, money=money, language=language)
+    after = After(end)
+    if first in MAY_BE_POWER:
+        after = read_power(folded, end) or after
+    return _measure(folded, after, money=money, language=language)
 
 
 def _is_feet(folded: str, end: int) -> bool:
@@ -186,27 +137,26 @@ def _counted(folded: str, after: After) -> After:
     return after._replace(noun=word[2].lower())
 
 
-def _measure(folded: str, end: int, *, money: bool, language: str) -> After:
+def _measure(folded: str, after: After, *, money: bool, language: str) -> After:
     """Scale, then currency, then unit, as far as they go; then the noun."""
-    after = After(end)
     for _ in range(5):
         word = _WORD.match(folded, after.end)
         if word is None:
             break
         if not word[2].isascii() and _CJK.match(word[2]):
-            return _eastern(folded, after, word.start(2))
+            return read_eastern(folded, after, word.start(2))
         token, lettered = word[2], money
         if len(token) == 1 and token in "kKM" and folded.startswith("€", word.end()):
             lettered = True  # "5 k€", "1,2 M€"
         grown = _take(after, word.end(), word[1], token, money=lettered, language=language)
         if grown is None:
-            return _rated(folded, _noun(folded, after, word), money=money)
+            return rates.read_rate(folded, _noun(folded, after, word), money=money)
         after = grown
         if after.unit:
             break
         if after.power and token.lower() in _STOPPED:
             after = _over_stop(folded, after, money=lettered, language=language)
-    return _rated(folded, after, money=money)
+    return rates.read_rate(folded, after, money=money)
 
 
 def _over_stop(folded: str, after: After, *, money: bool, language: str) -> After:
@@ -238,8 +188,8 @@ def _take(
     if unit is not None and not (money and not after.power and token in ("m", "b", "k", "t")):
         other = 6 if token == "m" and not after.power else 0
         return after._replace(end=end, unit=unit.name, other_power=other)
-    if token == "K" and gap == " " and not money and not after.power:
-        return after._replace(end=end, unit="K")
+    if token in ("K", "N") and gap == " " and not money and not after.power:
+        return after._replace(end=end, unit=token)
     return None
 
 
@@ -291,60 +241,3 @@ def _noun(folded: str, after: After, word: re.Match[str]) -> After:
     if token in STOP_NOUNS or not word[2][0].isalpha():
         return after
     return after._replace(noun=token)
-
-
-def _eastern(folded: str, after: After, at: int) -> After:
-    """Scales, currencies and units written without spaces: 2,000万円, 14日間."""
-    power, scale = after.power, after.scale
-    while at < len(folded) and folded[at] in scales.SIGNS and not after.unit:
-        if folded[at : at + 2] in ("千米", "百分", "千克", "千瓦", "千卡", "万一"):
-            break
-        power, scale, at = power + scales.SIGNS[folded[at]], scale + folded[at], at + 1
-    after = after._replace(power=power, scale=scale)
-    if power:
-        after = after._replace(end=at)
-    if (
-        at < len(folded)
-        and folded[at] in "余多以超"
-        and folded[at : at + 2] not in ("以上", "以下")
-    ):
-        at += 1
-    rest = folded[at : at + 8]
-    for spelling, currency in currencies.EAST_ASIAN:
-        if rest.startswith(spelling):
-            return after._replace(end=at + len(spelling), currency=currency)
-    for spelling, unit in units.EAST_ASIAN:
-        if rest.startswith(spelling):
-            return after._replace(end=at + len(spelling), unit=unit)
-    if rest[:1] in _EASTERN_SINGLES:
-        return after._replace(end=at + 1, unit=_EASTERN_SINGLES[rest[0]])
-    if rest[:2] in _EASTERN_LABELS and not power:
-        return after._replace(kind="label")
-    if rest[:1] == "割" and rest[:2] != "割合" and not power:
-        return after._replace(end=at + 1, kind="percent", power=1, scale="割")
-    bound = _EASTERN_BOUNDS.get(rest[:2]) or _EASTERN_BOUNDS.get(rest[1:3])
-    return after._replace(noun=rest[:1], bound=bound)
-
-
-def _rated(folded: str, after: After, *, money: bool) -> After:
-    """`after` with "/day", "per week", "a month" behind it."""
-    rate = _RATE.match(folded, after.end)
-    if rate is None:
-        often = _OFTEN.match(folded, after.end) if money or after.currency else None
-        return after if often is None else after._replace(end=often.end(), per=_PERIODS[often[1]])
-    unit = units.find(rate[1]) or units.find(rate[1].lower())
-    if unit is None and rate[1] in ("s", "second"):
-        unit = units.SECOND
-    if unit is None:
-        return after
-    article = folded[after.end : rate.start(1)].strip() in _ARTICLES
-    if article and unit.family not in _TIMES:
-        return after
-    if not after.unit and not (money or after.currency) and article:
-        return after
-    end, per = rate.end(1), unit.name
-    if unit.family not in _TIMES and (then := _RATE.match(folded, end)) is not None:
-        time = units.find(then[1].lower())
-        if time is not None and time.family in _TIMES:
-            end, per = then.end(1), f"{per}/{time.name}"  # mg/kg/day
-    return after._replace(end=end, per=per)

@@ -8,10 +8,12 @@ from typing import Final, NamedTuple
 
 from adjudge_engine.numbers.model import Kind, Number
 from adjudge_engine.numbers.reading import units
-from adjudge_engine.numbers.reading.after import After, read_after
-from adjudge_engine.numbers.reading.before import Before, Lead, direction_of, read_before, read_lead
+from adjudge_engine.numbers.reading.after import read_after
+from adjudge_engine.numbers.reading.before import Before, Lead, read_before, read_lead
 from adjudge_engine.numbers.reading.calendar import calendar_kind
+from adjudge_engine.numbers.reading.directions import direction_of
 from adjudge_engine.numbers.reading.figures import EXACT, Figure
+from adjudge_engine.numbers.reading.follows import After
 from adjudge_engine.numbers.reading.listing import is_attached
 from adjudge_engine.numbers.reading.style import Style
 
@@ -38,7 +40,7 @@ _ZERO: Final = Decimal(0)
 _AND_HALF: Final = re.compile("半(?![ばほ額额数期])")
 _HALF, _TENTH = Decimal("0.5"), Decimal("0.1")
 #: Words before a label's figure that are a verb before a count.
-_ALSO_VERBS: Final = frozenset({"tome"})
+_ALSO_VERBS: Final = frozenset({"tome", "order"})
 
 
 class Text(NamedTuple):
@@ -140,7 +142,7 @@ def _assembled(text: Text, parts: _Parts) -> Number:
         after.noun,
         lead.label if kind == "label" else "",
         negative or before.plus,
-        lead.direction or direction_of(after.noun),
+        after.direction or lead.direction or direction_of(after.noun),
         after.bound or lead.bound,
         lead.approximate,
         parts.weak
@@ -170,7 +172,7 @@ def _kind_and_span(text: Text, parts: _Parts) -> tuple[Kind, int, int]:
     if prefix is not None:
         return "percent", prefix.start(), end
     label = parts.lead.label
-    if label in _ALSO_VERBS and parts.after.noun:
+    if label in _ALSO_VERBS and parts.after.noun.endswith(("s", "a")):
         label = ""  # Spanish "tome 3 pastillas" is no French volume
     if label and not (parts.before.currency or parts.after.currency or parts.after.unit):
         return "label", start, end

@@ -7,6 +7,13 @@ from typing import Final, NamedTuple
 
 from adjudge_engine.numbers.model import Bound, Direction
 from adjudge_engine.numbers.reading import currencies
+from adjudge_engine.numbers.reading.directions import (
+    DOWN,
+    FILLERS,
+    UP,
+    direction_before,
+    eastern_direction,
+)
 from adjudge_engine.numbers.reading.tables import word_set
 
 #: How far back words are looked at.
@@ -14,45 +21,6 @@ REACH: Final = 56
 #: Where two words are enough.
 _NEAR: Final = 32
 
-_UP: Final = word_set(
-    "rose rise rises risen rising increased increase increases increasing grew grow grows "
-    "grown growing growth up gained gain gains climbed jumped surged higher added stieg "
-    "gestiegen wuchs gewachsen zunahme anstieg hausse augmenté augmentation croissance "
-    "aumentó aumentaron subió subieron creció crecieron aumento progressé вырос выросла выросло "
-    "выросли повысился повысилась повысилось повысились увеличился увеличилась "
-    "увеличилось увеличились "
-    "рост stiegen wuchsen erhöhte erhöhten "
-    "ارتفع ارتفعت زاد زادت نما نمت"
-)
-_DOWN: Final = word_set(
-    "fell fall falls fallen falling decreased decrease decreases decreasing declined "
-    "decline declines declining dropped drop drops down lost loss losses reduced "
-    "reduction lower shrank slipped deficit sank fiel gesunken gefallen rückgang abnahme "
-    "verlust baisse baissé diminué diminution recul reculé chuté perte cayó cayeron bajó bajaron "
-    "disminuyó disminuyeron descenso sanken fielen schrumpfte schrumpften "
-    "понизился понизилась понизилось понизились "
-    "caída pérdida снизился снизилась снизилось снизились упал упала упало упали сократился "
-    "сократилась сократилось сократились снижение падение убыток "
-    "انخفض انخفضت تراجع تراجعت هبط هبطت "
-    "negative"
-)
-FILLERS: Final = word_set(
-    "by of about approximately nearly around some a an the another roughly almost over "
-    "more than only just sharply slightly further um de en un rund etwa environ unos на "
-    "was is بنسبة"
-)
-#: Verbs between a loss and how much it is.
-_SAYS: Final = frozenset({"betrug", "beträgt", "betragen", "betrugen", "est", "était", "es", "fue"})
-_BY_A_SHARE: Final = "بنسبة"
-#: Verbs that come after the figure, in Hindi.
-_ROSE: Final = word_set("बढ़ा बढ़ी बढ़े बढ़ा बढ़ी बढ़े वृद्धि")
-_FELL: Final = word_set("घटा घटी घटे गिरा गिरी गिरे कमी गिरावट")
-_EASTERN_FALL: Final = re.compile(r"[のもほど]{0,2}(?:減|减|低下|下降|下落|下が|下跌|降低)")
-_EASTERN_RISE: Final = re.compile(r"[のもほど]{0,2}(?:増|增|上昇|上升|上が|上涨|伸び)")
-#: The same right before a figure, in Chinese: 增长了12%, but not 增至12%, which is a level.
-_EASTERN_VERB: Final = re.compile(
-    r"(?:(?P<down>下降|减少|下跌|下滑|降低|減少)|(?P<up>增长|增加|上升|上涨|提高))(?:了|约|近|超)?\Z"
-)
 _MINUS_WORDS: Final = frozenset({"minus", "moins", "menos", "минус", "negative"})
 #: Words for "is" and "to" of Chinese and Japanese, which no minus sign can join to a figure.
 EASTERN_IS: Final = frozenset("为是到至はが")
@@ -122,21 +90,32 @@ LABELS: Final = REFERENCES | word_set(
     "tables item items box boxes no no. nr nr. № code codes id room rooms flight route highway "
     "exhibit note notes appendix anhang rule rules type phase stage part volume issue line form "
     "clause schedule amendment annex lot gate building suite unit track episode abschnitt "
+    "# n° nº n.º "
     "extension ext pin zimmer raum chambre salle habitación комната комнате "
     "seite kapitel artikel artículo página capítulo fase chapitre annexe tome tomo "
     "anexo band глава главе главу фаза фазе фазу приложение приложении"
 )
+#: What is told from others of its kind by a number of several digits: "Invoice 4711". With fewer
+#: it may as well have as many ("adults pay 14, a child's ticket 9").
+NAMES: Final = word_set(
+    "ticket invoice order docket bus rechnung bestellung auftrag vorgang facture commande dossier "
+    "factura pedido expediente fattura ordine pratica fatura счёт счет заказ отчёт отчет заявка "
+    "рейс"
+)
+_OF_THREE: Final = re.compile(r"[0-9]{3,9}(?![0-9]|[.,'\xa0 ][0-9])")
 _VERSION_CUES: Final = word_set(
     "version versions firmware release v ver ver. ios android python java windows build "
     "macos kernel tls ssl versión versiones versione versão версия версии версию версией"
 )
 _EASTERN_VERSION: Final = ("版本", "版本为", "版本是", "バージョン", "バージョンは", "バージョンが")
+#: What a figure right behind is the name of.
+_EASTERN_NUMBERED: Final = ("番号", "番號", "编号", "編號", "号码", "號碼", "单号", "單號")
 _SIGN_OF_CURRENCY = re.compile(r"([A-Z]{1,2})?([$€£¥₹₩₽₺₫฿₴₪₱₦])[ \xa0]?\Z")
 _CODE_OF_CURRENCY = re.compile(r"(?<![A-Za-z])([A-Z]{3}|Rs\.?|rs\.?)[ \xa0]?\Z")
-_WORDS = re.compile(r"[~≈<>≥≤№#]|[^\W\d_]+(?:['.][^\W\d_]+)*\.?")
+_WORDS = re.compile(r"[~≈<>≥≤№#]|n°|[^\W\d_]+(?:['.][^\W\d_]+)*\.?")
 #: Last words before a figure that say something of it; all others need no second look.
 TELLING: Final = (
-    _UP | _DOWN | FILLERS | _MINUS_WORDS | APPROXIMATE | _VERSION_CUES | {"betrug", "beträgt"}
+    UP | DOWN | FILLERS | _MINUS_WORDS | APPROXIMATE | _VERSION_CUES | {"betrug", "beträgt"}
 ) | _BOUNDS_BY_LAST.keys()
 _STOP = re.compile(r"[.;!?\n|:)\]](?=\s)|[|\n]")
 
@@ -221,19 +200,24 @@ def read_lead(folded: str, start: int) -> Lead:
     lower = _same_sentence(folded[max(0, start - REACH) : start]).lower()
     words = _WORDS.findall(lower)
     last = words[-1] if words else ""
-    if last not in TELLING and last.rstrip(".") not in LABELS:
+    if last not in TELLING and last.rstrip(".") not in LABELS and last not in NAMES:
         about = last and words[-2:-1] and words[-2] in APPROXIMATE
         about = bool(about) or lower[-1:] in ("約", "约")
-        direction = _eastern_direction(last) if last and not last.isascii() else None
-        version, minus = False, False
+        direction = eastern_direction(last) if last and not last.isascii() else None
+        version, minus, label = False, False, ""
         if last and not last.isascii():
+            label = "番号" if last.endswith(_EASTERN_NUMBERED) and lower.endswith(last) else ""
             version, minus = last.endswith(_EASTERN_VERSION), last.endswith(_EASTERN_MINUS)
-        return Lead(words[-6:], direction, None, about, minus, "", version)
+        return Lead(words[-6:], direction, None, about, minus, label, version)
     touching = bool(words) and lower.rstrip(" \xa0(#$€£¥₹-").endswith(last)
+    if last == "#":
+        touching = folded[start - 1 : start] == "#"  # "# 5 steps" is a heading
     label = last.rstrip(".") if touching and last in LABELS and last != "." else ""
+    if touching and last in NAMES and _is_named(folded, start):
+        label = last
     return Lead(
         words[-6:],
-        _direction(words),
+        direction_before(words),
         _bound(lower, words),
         any(word in APPROXIMATE for word in words[-2:]) or lower[-1:] in ("約", "约", "~", "≈"),
         bool(words) and last in _MINUS_WORDS and _bound(lower, words) is None,
@@ -242,13 +226,22 @@ def read_lead(folded: str, start: int) -> Lead:
     )
 
 
+def _is_named(folded: str, start: int) -> bool:
+    """Whether a figure of three digits, of four behind a small letter, stands behind a name."""
+    figure = _OF_THREE.match(folded, start)
+    if figure is None:
+        return False
+    head = folded[max(0, start - _NEAR) : start].rstrip(" \xa0")
+    return len(figure.group()) > 3 or head[head.rfind(" ") + 1 :][:1].isupper()
+
+
 def _plain_lead(tail: str) -> Lead | None:
     """What two plain words before a figure say, or None where more must be looked at."""
     parts = tail.rsplit(" ", 3)
     if len(parts) < 4 or parts[3] or not (parts[2].isalpha() and parts[1].isalpha()):
         return None
     last = parts[2].lower()
-    if last in TELLING or last in LABELS:
+    if last in TELLING or last in LABELS or last in NAMES:
         return None
     return Lead([last], None, None, parts[1].lower() in APPROXIMATE, False, "", False)
 
@@ -261,41 +254,6 @@ def _same_sentence(snippet: str) -> str:
         if stop.group() != "." or not snippet[end:].isspace():
             cut = end
     return snippet[cut:]
-
-
-def _direction(words: list[str]) -> Direction | None:
-    if words[-1:] == [_BY_A_SHARE]:  # the verb comes before what rises
-        words = [word for word in words[-5:] if word in _UP or word in _DOWN]
-    for word in reversed(words[-5:]):
-        if word in _DOWN:
-            return "down"
-        if word in _UP:
-            return "up"
-        if word not in FILLERS and word not in _SAYS:
-            return None
-    return None
-
-
-def _eastern_direction(word: str) -> Direction | None:
-    match = _EASTERN_VERB.search(word[-8:])
-    return match.lastgroup if match is not None else None  # type: ignore[return-value]
-
-
-def direction_of(word: str) -> Direction | None:
-    """The direction that a word right after a figure gives it ("a 5% drop")."""
-    if word in _DOWN:
-        return "down"
-    if word in _UP:
-        return "up"
-    if word and not word.isascii():
-        return _direction_after(word)
-    return None
-
-
-def _direction_after(word: str) -> Direction | None:
-    if word in _FELL or _EASTERN_FALL.match(word) is not None:
-        return "down"
-    return "up" if word in _ROSE or _EASTERN_RISE.match(word) is not None else None
 
 
 def _bound(lower: str, words: list[str]) -> Bound | None:

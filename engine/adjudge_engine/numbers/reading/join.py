@@ -23,6 +23,9 @@ _JOINT: Final = re.compile(
     r"\s?(?:[-–—~〜～至到,/]|から|(?:to|bis|à|a|до|or|oder|ou|o|and|und|et|y|e|и)(?![A-Za-z]))",
     re.IGNORECASE,
 )
+#: How Japanese writes shares: 1割 is a tenth, 5分 five hundredths, 2厘 two thousandths.
+_TENTHS: Final = "割"
+_PARTS: Final = {"分": 0, "厘": -1}
 _LONGEST_GAP = 8
 _LONGEST_RUN = 40
 
@@ -63,6 +66,8 @@ def _goes_on(folded: str, number: Number) -> bool:
 
 def _compound(left: Number, right: Number) -> Number | None:
     """3億 and 2,000万円 at once: one number, where each part is smaller than the last's scale."""
+    if left.scale == _TENTHS:
+        return _tenths(left, right)
     if left.end != right.start or not left.scale or left.scale.isascii():
         return None
     if left.currency or left.unit or right.kind != "plain" or left.kind != "plain":
@@ -81,6 +86,24 @@ def _compound(left: Number, right: Number) -> Number | None:
         approximate=left.approximate,
         other=None,
         maybe_year=False,
+    )
+
+
+def _tenths(left: Number, right: Number) -> Number | None:
+    """3割2分5厘 at once: per cents and tenths of them behind tenths."""
+    part = _PARTS.get(right.noun or right.text[-1:])
+    if part is None or left.end != right.start or right.kind != "plain" or right.decimals:
+        return None
+    step = Decimal(1).scaleb(part)
+    if not 0 < right.value < 10 or step >= left.step:
+        return None
+    return left._replace(
+        end=right.end + (right.noun == "厘"),
+        text=left.text + right.text + ("厘" if right.noun == "厘" else ""),
+        value=EXACT.add(left.value, right.value.scaleb(part)),
+        step=step,
+        other=None,
+        weak=False,
     )
 
 

@@ -16,12 +16,12 @@ from adjudge_engine.numbers.reading.after import NO_NOUNS, STOP_NOUNS
 from adjudge_engine.numbers.reading.assemble import Text
 from adjudge_engine.numbers.reading.before import (
     APPROXIMATE,
-    FILLERS,
     LABELS,
+    NAMES,
     TELLING,
-    direction_of,
 )
 from adjudge_engine.numbers.reading.calendar import is_month
+from adjudge_engine.numbers.reading.directions import FILLERS, direction_of
 from adjudge_engine.numbers.reading.join import JOINT_WORDS, is_linked
 
 _NEAR: Final = 32
@@ -31,7 +31,10 @@ _made = tuple.__new__
 #: A word right behind, and where it ends.
 _WORD: Final = re.compile(r" ([a-z]{2,30}+)(?=[ ,;:)!?]|\.(?!\w)|\n(?!/)|\Z)")
 #: A rate ("per day", "a month") behind a word, which is no matter of a glance.
-_RATE: Final = re.compile(r" (?:(?:per|an?|each|every|pro|par|al|por|je|в)[ \xa0]|/)")
+_RATE: Final = re.compile(
+    r" (?:(?:per|an?|each|every|pro|par|al|por|je|auf|aux|cada|su|в|на)[ \xa0]|/|100|[·⋅]"
+    r"|h(?:ours?|rs?)?(?![^\W_])|m(?:et(?:er|re)s?)?(?![^\W_])|c(?:arr|uadr|[uú]b)|quadrat)"
+)
 #: First letters of nouns behind which no rate is read.
 _UNRATED: Final = frozenset("aceghijklmnoqrstuwxz") | {"f"}
 _ENDS: Final = frozenset("\n,;)]|")
@@ -75,7 +78,7 @@ _MAY_BE_SHARE: Final = (
 )
 #: Words right before a figure by which a direction reaches it ("fell by the 5").
 _PASSED_OVER: Final = FILLERS & frozenset(["of", "the", "a", "an", "by", "is", "was"])
-_MEANS_MORE: Final = (TELLING - _PASSED_OVER) | LABELS | {"rs", "yüzde"}
+_MEANS_MORE: Final = (TELLING - _PASSED_OVER) | LABELS | NAMES | {"rs", "yüzde"}
 #: Words that go on with what they stand before: "fell by", "a maximum of", "about the".
 _REACHES: Final = TELLING | {"maximum", "minimum"}
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from adjudge_engine.numbers.reading import currencies, scales
 from adjudge_engine.numbers.reading.after import LETTERS
+from adjudge_engine.numbers.reading.powers import may_be_power
 from adjudge_engine.numbers.reading.tables import word_set
 
 _FOLLOWS = re.compile(rf"\)?[ \xa0\n-]?({LETTERS}|‰)")
@@ -34,6 +35,7 @@ _TELLING: Final = frozenset(word.encode() for word in _SCALES | _TELLING_WORDS i
 _TELLING_SIGNS: Final = (
     *(word for word in sorted(_SCALES) if not word.isascii() and max(word) <= "\xff"),
     "básico",
+    *("10¹", "10²", "10³"),
 )
 #: The letters that tell them, small and capital.
 _ACCENTS: Final = tuple(
@@ -46,6 +48,8 @@ def may_scale(folded: str, words: frozenset[bytes]) -> bool:
 
     Headings aside. `words`: its words of letters of ASCII. Quick, and never a wrong no.
     """
+    if "10^" in folded or "10**" in folded:
+        return True
     if not folded.isascii():
         if not _is_latin(folded) and not _is_latin(folded.lower()):
             return True
@@ -76,10 +80,14 @@ def may_be_scaled(folded: str, end: int) -> bool:
         word = follows[1]
         if word[0] in scales.SIGNS or word[0] in "‰bBpPбБベ个基余多超" or word.lower() in _SCALES:
             return True
+        if word in ("x", "X"):
+            return True
         if word in ("e", "E") and not folded[end : end + 1].isspace():
             return True
         if word in _EASTERN_MONEY or currencies.of_word(word):
             return is_linked(folded, follows.end())
     elif (sign := _SIGN.match(folded, end)) is not None:
         return is_linked(folded, sign.end())
+    if may_be_power(folded, end):
+        return True
     return is_linked(folded, end)

@@ -23,6 +23,7 @@ from adjudge_engine.numbers.reading.figures import (
     read_figure,
 )
 from adjudge_engine.numbers.reading.fold import fold
+from adjudge_engine.numbers.reading.halves import is_half
 from adjudge_engine.numbers.reading.join import joined
 from adjudge_engine.numbers.reading.listing import (
     is_code,
@@ -31,6 +32,7 @@ from adjudge_engine.numbers.reading.listing import (
     list_number,
 )
 from adjudge_engine.numbers.reading.quick import read_quickly
+from adjudge_engine.numbers.reading.ratios import is_ratio
 from adjudge_engine.numbers.reading.style import Style
 from adjudge_engine.numbers.worded.words import SPELLED, WordNumber, find_words
 
@@ -48,6 +50,7 @@ _PLAIN = re.compile(
 REACH: Final = 240
 _DIGIT = re.compile(f"[0-9{''.join(VULGAR)}]")
 _DIGITS = re.compile(r"[+(]?[0-9]+")
+_FIGURE = re.compile(r"[0-9]{1,2}(?:\.[0-9]{2})?")
 #: From this length on a text may well repeat itself; what reading a figure looks at around it.
 _LONG = 8_000
 _BACK, _AHEAD = 96, 420
@@ -251,10 +254,25 @@ def _read(text: Text, match: re.Match[str]) -> Number:
     if group in ("date", "time", "version", "phone"):
         named: Kind = group  # type: ignore[assignment]
         if group != "phone" or is_phone(match.group()):
-            return bare(text, match.span(), named)
+            ends = _ends_figure(text.folded, match) if group == "time" else 0
+            if not ends:
+                return bare(text, match.span(), named)
+            return read_whole(text, match.start(), ends)
     start, end = _cut(text, match)
     quick = read_quickly(text, start, end) if group is None else None
     return read_whole(text, start, end) if quick is None else quick
+
+
+def _ends_figure(folded: str, match: re.Match[str]) -> int:
+    """Where the figure ends that looks like a time of day and is none; 0 where it is one."""
+    start, end = match.span()
+    colon = folded.find(":", start, end)
+    if colon > 0 and is_ratio(folded, start, end):
+        return colon
+    if folded[end - 1] == "m" and not is_half(folded, start, end):
+        digits = _FIGURE.match(folded, start)
+        return digits.end() if digits is not None else 0
+    return 0
 
 
 def read_whole(text: Text, start: int, end: int) -> Number:

@@ -36,8 +36,10 @@ _WORTH_KEEPING: Final = 4
 #: How far from a number its figure may end: scale, currency and unit stand between.
 _TAIL: Final = 64
 #: What may stand between the digits of one figure.
-_INNER: Final = frozenset(" \xa0.,'/:-h時(")
-_INNER_LONG = re.compile(r"\s?/\s?|[-. \xa0()]{1,3}")
+_INNER: Final = frozenset(" \xa0.,'/:-h時(^×xX·⋅∙*割分")
+_INNER_LONG = re.compile(
+    r"\s?/\s?|[-. \xa0()]{1,3}|[ \xa0]?[×xX·⋅∙*][ \xa0]?|(?:\^|\*\*)[ ]?[(]?[-+]?"
+)
 _DIGITS: Final = "0-9" + "".join(VULGAR)
 _LAST_DIGIT = re.compile(f"[{_DIGITS}](?=[^{_DIGITS}]{{0,64}}\\Z)")
 _DIGIT_SOON = re.compile(f"[^{_DIGITS}]{{1,8}}[{_DIGITS}]")

@@ -16,14 +16,8 @@ from typing import Final, NamedTuple
 from adjudge_engine.numbers.model import SHARES, Number
 from adjudge_engine.numbers.reading.scan import iter_scan
 from adjudge_engine.numbers.reading.tables import word_set
-from adjudge_engine.numbers.stating.operations import (
-    EASTERN,
-    PIECES,
-    SIGNALS,
-    SPACED,
-    STEMS,
-    Stems,
-)
+from adjudge_engine.numbers.stating.operation_words import PIECES, SIGNALS, STEMS, Stems
+from adjudge_engine.numbers.stating.operations import EASTERN, SPACED
 
 #: The signs of an outline (private use): a quantity, a share.
 _QUANTITY, _SHARE = "\ue000", "\ue001"

@@ -102,7 +102,7 @@ _HUNDREDS: Final[dict[str, str]] = {
 _TIMES: Final[dict[str, dict[int, str]]] = {
     "de": {100: "hundert", 10**3: "tausend", 10**6: "million/millionen",
            10**9: "milliarde/milliarden", 10**12: "billion/billionen"},
-    "fr": {100: "cent/cents", 10**3: "mille", 10**6: "million/millions",
+    "fr": {100: "cent/cents", 10**3: "mille/mil", 10**6: "million/millions",
            10**9: "milliard/milliards"},
     "es": {10**3: "mil", 10**6: "millón/millones", 10**12: "billón/billones"},
     "it": {100: "cento/cent", 10**3: "mille/mila", 10**6: "milione/milioni",

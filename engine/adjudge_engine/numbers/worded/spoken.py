@@ -17,6 +17,7 @@ from adjudge_engine.numbers.model import Kind, Number
 from adjudge_engine.numbers.reading.assemble import Text, assemble
 from adjudge_engine.numbers.reading.calendar import is_month
 from adjudge_engine.numbers.reading.figures import Figure
+from adjudge_engine.numbers.reading.join import joined
 from adjudge_engine.numbers.reading.tables import word_set
 from adjudge_engine.numbers.reading.units import find
 from adjudge_engine.numbers.worded.fraction_words import read_shares
@@ -77,6 +78,10 @@ def iter_spoken(prepared: Text) -> Iterator[Number]:
 
 
 def _numerals(prepared: Text) -> Iterator[Number]:
+    return joined(prepared.folded, _each_numeral(prepared))
+
+
+def _each_numeral(prepared: Text) -> Iterator[Number]:
     folded = prepared.folded
     for one in read_numerals(folded):
         figure = Figure(one.value, one.step)

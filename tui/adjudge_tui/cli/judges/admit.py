@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
@@ -15,6 +14,7 @@ from adjudge_engine.vocabulary import Reading
 from adjudge_tui.cli.common import console, json_option, print_json, viewer_option
 from adjudge_tui.cli.judges.judging import shared_of
 from adjudge_tui.cli.judges.label_source import (
+    RECORDED,
     LabelSource,
     check_compared,
     judgment_source,
@@ -48,7 +48,9 @@ _PATH = click.Path(path_type=Path)
     metavar="FILE",
     help="Where it is entered; else adjudge-admissions.json beside the database.",
 )
-@click.option("--dry-run", is_flag=True, help="Say what would come of it, and enter nothing.")
+@click.option(
+    "--dry-run", is_flag=True, help="Say what would come of it; entered is only that this was seen."
+)
 @click.option("--list", "listed", is_flag=True, help="List who is admitted for what.")
 @click.option("--withdraw", is_flag=True, help="Take back what --judge was admitted for.")
 @click.option("--why", help="With --withdraw: the reason, which evaluations repeat.")
@@ -103,6 +105,8 @@ def admit(
         whole = ctx.get_parameter_source("criterion") is click.core.ParameterSource.DEFAULT
         _withdraw(place, judge_name, None if whole else criterion, why, reviewer, as_json)
         return
+    from adjudge_tui.cli.judges.looking import look_of, write_down
+
     rules = load_policy(policy)
     found = label_source(labels, golden, db)
     pairs = _pairs(rules, criterion, reading, minimum)
@@ -111,17 +115,20 @@ def admit(
         source = judgment_source(judge_name, criterion, shared)
         entries = [_entry(found, source, rules, criterion, *pair, reviewer) for pair in pairs]
     book = load_admissions(place) if place.exists() else AdmissionsBook()
-    if not dry_run:
+    before = [book.looks_at(one) for one in entries]
+    if dry_run:
+        write_down([look_of(one, "admit --dry-run") for one in entries], db, place)
+    else:
         book = enter(place, entries)
         entries = [one for one in book.entries if one.place in {new.place for new in entries}]
     if as_json:
         said = [one.model_dump(mode="json") for one in entries]
         print_json({"entered": None if dry_run else str(place), "admissions": said})
     else:
-        from adjudge_tui.cli.judges.admit_view import show_entries
+        from adjudge_tui.cli.judges.admit_view import Met, show_entries
 
-        others = [book.others_on(one) for one in entries]
-        show_entries(entries, others, None if dry_run else place, db, console())
+        met = [Met(book.others_on(one), looks) for one, looks in zip(entries, before, strict=True)]
+        show_entries(entries, met, None if dry_run else place, db, console())
     if any(one.outcome != "admitted" for one in entries):
         ctx.exit(1)
 
@@ -149,11 +156,12 @@ def _entry(
     minimum: float,
     by: str,
 ) -> Entry:
-    from adjudge_engine.calibration.measures.judgments import Asked
+    from adjudge_engine.calibration.measures.judgments import Asked, Recorded
     from adjudge_engine.calibration.measures.labelled import label_rows
     from adjudge_engine.calibration.measures.learned import learned_marks
     from adjudge_engine.calibration.releasing.admissions import LabelSet
     from adjudge_engine.calibration.releasing.admitting import HeldOut, entry_of
+    from adjudge_tui.cli.judges.looking import now
 
     learned = learned_marks(source.judge) if isinstance(source, Asked) else frozenset()
     held_out = HeldOut(learned)
@@ -170,8 +178,9 @@ def _entry(
         f"Left out on the held-out side: {counted or 'nothing'}.",
     )
     labels = LabelSet(name=found.name, version=found.version, hash=held_out.hash)
-    at = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    return entry_of(compared, policy.admission, held_out, labels, at, by)
+    at = now()
+    read = isinstance(source, Recorded)
+    return entry_of(compared, policy.admission, held_out, labels, at, by, recorded=read)
 
 
 def _list(place: Path, as_json: bool) -> None:
@@ -180,13 +189,17 @@ def _list(place: Path, as_json: bool) -> None:
     book = load_admissions(place) if place.exists() else AdmissionsBook()
     entries: Sequence[Entry] = sorted(book.entries, key=lambda one: one.place)
     if as_json:
-        print_json([one.model_dump(mode="json") for one in entries])
-    elif not entries:
+        looks = [one.model_dump(mode="json") | {"outcome": "looked"} for one in book.looks]
+        print_json([one.model_dump(mode="json") for one in entries] + looks)
+    elif not entries and not book.looks:
         click.echo("No judge has been measured for admission yet: adjudge admit --judge NAME …")
     else:
-        from adjudge_tui.cli.judges.admit_view import list_table
+        from adjudge_tui.cli.judges.admit_view import list_table, looks_table
 
-        console().print(list_table(entries))
+        if entries:
+            console().print(list_table(entries))
+        if book.looks:
+            console().print(looks_table(book.looks))
 
 
 def _withdraw(
@@ -198,8 +211,11 @@ def _withdraw(
         raise click.UsageError("Say why it is withdrawn: --why TEXT.")
     if not place.exists():
         raise InputError(f"There is no admissions file {place}.", "Nothing is admitted then.")
-    at = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    count = withdraw(place, judge.removeprefix("recorded:"), criterion, why=why, at=at, by=by)
+    from adjudge_tui.cli.judges.looking import now
+
+    at = now()
+    name, read = judge.removeprefix(RECORDED), judge.startswith(RECORDED)
+    count = withdraw(place, name, criterion, why=why, at=at, by=by, recorded=read)
     if not count:
         raise InputError(
             f"{judge} is not admitted for anything in {place}.",

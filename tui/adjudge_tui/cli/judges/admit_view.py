@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from adjudge_engine.calibration.releasing.admissions import Entry
+from adjudge_engine.calibration.releasing.looks import Look
 from adjudge_tui.cli.common import counted, db_words, safe, table
 from adjudge_tui.cli.judges.calibrate_words import percent
 from adjudge_tui.display import one_line
@@ -29,31 +30,40 @@ _EXCLUDED: Final = {
 }
 
 
+class Met(NamedTuple):
+    """What the labels of an entry were used for: `others` other versions of the judge met them
+    (`AdmissionsBook.others_on`), and its own figures on them were shown `looks` times before."""
+
+    others: int
+    looks: int
+
+
 def show_entries(
     entries: Sequence[Entry],
-    others: Sequence[int],
+    met: Sequence[Met],
     entered: Path | None,
     db: Path,
     console: Console,
 ) -> None:
-    """Prints what became of a judge; `entered`: the file that says so now. `others`: for each entry
-    how many other versions of the judge met the same labels (`AdmissionsBook.others_on`)."""
-    for one, beside in zip(entries, others, strict=True):
+    """Prints what became of a judge; `entered`: the file that says so now. `met`: for each entry
+    what its labels were used for before."""
+    for one, beside in zip(entries, met, strict=True):
         _show(one, console)
         for line in _looks(one, beside):
             console.print(Text(line, "yellow"), soft_wrap=True)
     if entered is None:
-        console.print(Text("Nothing was entered (--dry-run)."))
+        said = "Nothing was entered (--dry-run) but that these figures were seen."
+        console.print(Text(said), soft_wrap=True)
         return
     console.print(Text(f"Entered in {one_line(str(entered))}."), soft_wrap=True)
     if any(one.outcome == "admitted" for one in entries):
-        name = one_line(entries[0].judge)
+        name = one_line(entries[0].called)
         words = f"Next: adjudge evaluate FILE{db_words(db)}: what {name} says counts from now on."
         console.print(Text(words), soft_wrap=True)
 
 
 def _show(one: Entry, console: Console) -> None:
-    head = f"{one_line(one.judge)} on {one_line(one.criterion)} at {one.reading} ≥ {one.minimum:g}"
+    head = f"{one_line(one.called)} on {one_line(one.criterion)} at {one.reading} ≥ {one.minimum:g}"
     console.print(Text.assemble((head, "bold"), f", by {one.level}, on the held-out side"))
     groups = counted(int(str(one.figures.get("groups", 0))), "source")
     console.print(
@@ -70,15 +80,21 @@ def _show(one: Entry, console: Console) -> None:
         console.print(Text(line), soft_wrap=True)
 
 
-def _looks(one: Entry, others: int) -> list[str]:
+def _looks(one: Entry, met: Met) -> list[str]:
     """How often these labels, or others, were asked before: each time the answer says less."""
     lines = []
     if one.earlier:
         last = one.earlier[-5:]
         said = ", ".join(f"{old.outcome} on {one_line(old.labels.name)}" for old in last)
         lines.append(f"Measured {counted(len(one.earlier), 'time')} before: {said}.")
-    if others:
-        what = counted(others, "other version, reading or minimum").replace("minimums", "minimum")
+    if met.looks:
+        lines.append(
+            f"These figures were looked at {counted(met.looks, 'time')} before, and not entered."
+        )
+    if met.others:
+        what = counted(met.others, "other version, reading or minimum").replace(
+            "minimums", "minimum"
+        )
         lines.append(f"On these very labels {what} of it stood before: they are less fresh.")
     return lines
 
@@ -141,7 +157,7 @@ def list_table(entries: Sequence[Entry]) -> Table:
     out = table(*columns, folding=columns)
     for one in entries:
         out.add_row(
-            safe(one.judge, most=60),
+            safe(one.called, most=60),
             safe(one.criterion, most=40),
             f"{one.reading} ≥ {one.minimum:g}",
             Text(one.outcome, _STYLE.get(one.outcome, "")),
@@ -149,4 +165,23 @@ def list_table(entries: Sequence[Entry]) -> Table:
             safe(f"{one.at[:10]} {one.by or ''}", most=51),
             safe(one.why, most=200),
         )
+    return out
+
+
+def looks_table(looks: Sequence[Look]) -> Table:
+    """Who looked at figures on held-out labels without entering them, the last look first."""
+    columns = ("looked at", "criterion", "reads", "by way of", "times", "labels", "last")
+    out = table(*columns, folding=columns)
+    for one in reversed(looks):
+        out.add_row(
+            safe(one.called, most=60),
+            safe(one.criterion, most=40),
+            f"{one.reading} ≥ {one.minimum:g}",
+            safe(one.how, most=40),
+            f"{one.times:,}",
+            safe(one.labels.name, most=60),
+            safe(f"{one.at[:10]} {one.by or ''}", most=51),
+        )
+    out.caption = Text("Each makes held-out labels less fresh: choose on the dev side.", "dim")
+    out.caption_justify = "left"
     return out

@@ -26,6 +26,7 @@ from adjudge_tui.cli.judges.calibrate_view import show
 from adjudge_tui.cli.judges.fit_local import check_judge, fit, fit_options
 from adjudge_tui.cli.judges.judging import config_option, local_only_option, shared_of
 from adjudge_tui.cli.judges.label_source import judgment_source
+from adjudge_tui.cli.judges.looking import Looking, Shown
 from adjudge_tui.cli.options import FiniteRange
 from adjudge_tui.cli.runs.reading import format_option, map_option, way_of
 
@@ -122,7 +123,8 @@ def calibrate(
         cases = _with_progress(found.read(records), found.total)
         fit(cases, fit_local, target, found.name, as_json=as_json)
         return
-    cases, side = _with_progress(found.read(records), found.total), _side(split)
+    looking, side = Looking(source, criterion), _side(split)
+    cases = looking.through(_with_progress(found.read(records), found.total))
     result: Calibration | PairwiseCalibration
     with shared:
         if criterion == PREFERENCE:
@@ -132,6 +134,7 @@ def calibrate(
                 cases, source, criterion=criterion, reading=reading, minimum=minimum, split=side
             )
     check_compared(result, found, source)
+    Shown("calibrate", split, labels, golden, db, reading, minimum).write_down([looking])
     rejects = [str(one) for one in found.rejects]
     if as_json:
         extra: dict[str, Any] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 import click
 
@@ -17,6 +17,9 @@ from adjudge_tui.cli.judges.label_source import (
     label_source,
 )
 from adjudge_tui.cli.options import FiniteRange
+
+if TYPE_CHECKING:
+    from adjudge_engine.calibration.measures.labelled import Compared
 
 
 @click.command()
@@ -76,7 +79,7 @@ def compare(
     reading: Reading,
     minimum: float,
     level: Literal["answer", "claim"],
-    split: str,
+    split: Literal["dev", "held-out", "all"],
     margin: float,
     as_json: bool,
 ) -> None:
@@ -93,21 +96,27 @@ def compare(
     from adjudge_engine.calibration.measures.splits import group_of, split_of
     from adjudge_engine.calibration.watching.comparison import compare as side_by_side
     from adjudge_tui.cli.judges.compare_view import show_comparison
+    from adjudge_tui.cli.judges.looking import Looking, Shown
 
     names = tuple(dict.fromkeys(judge_names))
     if len(names) < 2:
         raise click.UsageError("Name at least two judges: --judge A --judge B.")
     found = label_source(labels, golden, db)
-    every = []
+    every: list[Compared] = []
+    seen: list[Looking] = []
     with shared_of(config, local_only=local_only, beside=db) as shared:
         sources = [judgment_source(name, criterion, shared) for name in names]
         for name, source in zip(names, sources, strict=True):
-            cases = (one for one in found.cases() if split in ("all", split_of(group_of(one))))
+            looking = Looking(source, criterion)
+            given = looking.through(found.cases())
+            cases = (one for one in given if split in ("all", split_of(group_of(one))))
             rows = label_rows(cases, source, criterion=criterion, reading=reading, minimum=minimum)
             count = len(rows.claim if level == "claim" else rows.answer)
             check_compared(found.name, source, count, criterion, f"On the {split} side, that is.")
             rows.judge = name
             every.append(rows)
+            seen.append(looking)
+    Shown("compare", split, labels, golden, db, reading, minimum).write_down(seen)
     result = side_by_side(every, level, margin)
     if as_json:
         print_json({"labels": found.name, "split": split, **result.to_dict()})

@@ -12,9 +12,10 @@ import click
 
 from adjudge_engine.errors import InputError
 from adjudge_engine.vocabulary import Reading
-from adjudge_tui.cli.common import console, json_option
+from adjudge_tui.cli.common import console
 from adjudge_tui.cli.judges.label_source import label_options, label_source
 from adjudge_tui.cli.options import FiniteRange, option_group
+from adjudge_tui.cli.outcome import outcome_options
 from adjudge_tui.cli.overwriting import refuse_overwriting
 
 if TYPE_CHECKING:
@@ -69,23 +70,13 @@ _how = option_group(
         help="A drop up to which a figure passes also where it is no noise.",
     ),
 )
-_out = option_group(
-    click.option("--junit", type=_PATH, metavar="FILE", help="Write the outcome as JUnit XML."),
-    click.option("--markdown", type=_PATH, metavar="FILE", help="Write a summary in Markdown."),
-    click.option(
-        "--annotations/--no-annotations",
-        default=None,
-        help="Print ::error lines for a workflow's runner; else where $GITHUB_ACTIONS is set.",
-    ),
-    json_option,
-)
 
 
 @click.command()
 @_what
 @label_options
 @_how
-@_out
+@outcome_options
 @click.pass_context
 def gate(ctx: click.Context, /, junit: Path | None, markdown: Path | None, **given: Any) -> None:
     """Fail where figures dropped by more than noise since a baseline.
@@ -234,6 +225,7 @@ def _now(given: Mapping[str, Any], before: Baseline | None, criterion: str | Non
     from adjudge_engine.calibration.watching.baseline import Marks, baseline_of
     from adjudge_tui.cli.judges.judging import shared_of
     from adjudge_tui.cli.judges.label_source import check_compared, judgment_source
+    from adjudge_tui.cli.judges.looking import Looking, Shown
 
     def usual(name: str, otherwise: Any) -> Any:
         told = criterion if name == "criterion" else given[name]
@@ -241,18 +233,21 @@ def _now(given: Mapping[str, Any], before: Baseline | None, criterion: str | Non
 
     on, reading = usual("criterion", "faithfulness"), usual("reading", "strict")
     split: Literal["dev", "held-out", "all"] = usual("split", "all")
+    minimum: float = usual("minimum", 1.0)
     found = label_source(given["labels"], given["golden"], given["db"])
     marks = Marks()
     shared = shared_of(given["config"], local_only=given["local_only"], beside=given["db"])
     with shared:
         source = judgment_source(given["judge_name"], on, shared)
-        cases = (one for one in found.cases() if split in ("all", split_of(group_of(one))))
-        rows = label_rows(
-            marks.of(cases), source, criterion=on, reading=reading, minimum=usual("minimum", 1.0)
-        )
+        looking = Looking(source, on)
+        every = looking.through(found.cases())
+        cases = (one for one in every if split in ("all", split_of(group_of(one))))
+        rows = label_rows(marks.of(cases), source, criterion=on, reading=reading, minimum=minimum)
     if before is None:  # what a baseline had and is not there now is a finding, not an error
         count = len(rows.answer) + len(rows.claim)
         check_compared(found.name, source, count, on, f"On the {split} side, that is.")
+    where = given["labels"], given["golden"], given["db"]
+    Shown("gate", split, *where, reading, minimum).write_down([looking])
     at = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return baseline_of(rows, marks, labels=found.name, split=split, at=at)
 

@@ -12,6 +12,7 @@ import click
 from adjudge_engine.calibration.measures.judgments import Asked, JudgmentSource, Recorded
 from adjudge_engine.case import Case
 from adjudge_engine.errors import InputError, JudgeError
+from adjudge_engine.judges.recorded import RecordedJudge
 from adjudge_engine.judges.registry import make_judges
 from adjudge_engine.judges.shared import Shared
 from adjudge_tui.cli.common import counted, db_option, golden_reference
@@ -101,7 +102,10 @@ def judgment_source(name: str, criterion: str, shared: Shared) -> JudgmentSource
     if not any(judge.criteria for judge in judges):
         raise JudgeError(f"{name!r} judges nothing.", "Name a judge, such as --judge local.")
     knowing = [judge for judge in judges if criterion in judge.criteria]
-    return Asked((knowing or judges)[0], criterion)
+    judge = (knowing or judges)[0]
+    if isinstance(judge, RecordedJudge):
+        return Recorded(judge.name, criterion, judge)
+    return Asked(judge, criterion)
 
 
 def check_compared(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from adjudge_engine.errors import InputError
 from adjudge_tui.cli.judges.judging import shared_of
@@ -21,18 +21,21 @@ def measured_now(given: Mapping[str, Any]) -> tuple[list[Measured], dict[str, An
     """Every judge named, on the labels named; of several the comparison too."""
     from adjudge_engine.calibration.measures.labelled import label_rows
     from adjudge_engine.calibration.watching.comparison import compare
+    from adjudge_tui.cli.judges.looking import Looking, Shown
 
     names = tuple(dict.fromkeys(given["judge_names"]))
     if not names:
         return [], None
     found = label_source(given["labels"], given["golden"], given["db"])
     every: list[Compared] = []
+    seen: list[Looking] = []
     shared = shared_of(given["config"], local_only=given["local_only"], beside=given["db"])
     with shared:
         for name in names:
             source = judgment_source(name, given["criterion"], shared)
+            looking = Looking(source, given["criterion"])
             rows = label_rows(
-                found.cases(),
+                looking.through(found.cases()),
                 source,
                 criterion=given["criterion"],
                 reading=given["reading"],
@@ -41,6 +44,13 @@ def measured_now(given: Mapping[str, Any]) -> tuple[list[Measured], dict[str, An
             count = len(rows.answer) + len(rows.claim)
             check_compared(found.name, source, count, given["criterion"], "")
             every.append(rows)
+            seen.append(looking)
+    costed = all(given[one] is not None for one in _COSTS)
+    side: Literal["dev", "held-out", "all"] = (
+        "held-out" if costed else given["split"]
+    )  # thresholds are checked on the held-out side
+    where = given["labels"], given["golden"], given["db"]
+    Shown("report", side, *where, given["reading"], given["minimum"]).write_down(seen)
     named = [replace(rows, judge=name) for name, rows in zip(names, every, strict=True)]
     comparison = compare(named).to_dict() if len(named) > 1 else None
     return [_measured(one, given, found.name) for one in every], comparison

@@ -101,16 +101,21 @@ def thresholds(
             "or --guarantee ALPHA."
         )
     from adjudge_engine.calibration.measures.labelled import label_rows
+    from adjudge_tui.cli.judges.looking import Looking, Shown
 
     found = label_source(labels, golden, db)
     with shared_of(config, local_only=local_only, beside=db) as shared:
         source = judgment_source(judge_name, criterion, shared)
-        compared = label_rows(found.cases(), source, criterion=criterion, reading=reading)
+        looking = Looking(source, criterion)
+        cases = looking.through(found.cases())
+        compared = label_rows(cases, source, criterion=criterion, reading=reading)
     rows = compared.claim if level == "claim" else compared.answer
     check_compared(found.name, source, len(rows), criterion, "Its labels are of other criteria.")
     dev = [one for one in rows if one.split == "dev"]
     held_out = [one for one in rows if one.split == "held-out"]
     _check(dev, held_out, level, found.name)
+    seen = Shown("thresholds", "held-out", labels, golden, db, reading, compared.minimum)
+    seen.write_down([looking])
     if alpha is not None:
         released = _guaranteed(compared, level, dev, held_out, alpha, confidence, as_json)
     else:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from adjudge_tui.cli.common import counted, json_option
+from adjudge_tui.cli.common import counted
 from adjudge_tui.cli.options import option_group
+from adjudge_tui.cli.outcome import outcome_options
 
 if TYPE_CHECKING:
     from adjudge_tui.cli.runs.check_run import Checking, Result
@@ -30,22 +31,12 @@ _how = option_group(
         help="What fails: findings that block, or also those that a person should see.",
     ),
 )
-_out = option_group(
-    click.option("--junit", type=_PATH, metavar="FILE", help="Write the outcome as JUnit XML."),
-    click.option("--markdown", type=_PATH, metavar="FILE", help="Write a summary in Markdown."),
-    click.option(
-        "--annotations/--no-annotations",
-        default=None,
-        help="Print ::error lines for a workflow's runner; else where $GITHUB_ACTIONS is set.",
-    ),
-    json_option,
-)
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=_PATH, metavar="FILE...")
 @_how
-@_out
+@outcome_options
 @click.pass_context
 def check(ctx: click.Context, /, files: tuple[Path, ...], **given: Any) -> None:
     """Check answers by the gates alone: no judge, no queue, nothing stored.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -13,16 +12,16 @@ import click
 from adjudge_engine.calibration.releasing.admissions import admissions_at
 from adjudge_engine.reading import check_readable, count_records
 from adjudge_queue import Queue
-from adjudge_queue.records import Counts
-from adjudge_tui.cli.common import console, counted, db_option, db_words, json_option, print_json
+from adjudge_tui.cli.common import db_option, json_option, print_json
 from adjudge_tui.cli.judges.judging import judging_options, shared_of
 from adjudge_tui.cli.runs.batch_view import batch_lines
+from adjudge_tui.cli.runs.evaluate_view import report_run
+from adjudge_tui.cli.runs.places import check_places, refuse_folders, rejects_beside
 from adjudge_tui.cli.runs.progress import progress
 from adjudge_tui.cli.runs.reading import (
     content_option,
     format_option,
     map_option,
-    said_of_files,
     way_of,
 )
 from adjudge_tui.cli.runs.shard_view import report_shard
@@ -35,12 +34,9 @@ from adjudge_tui.cli.runs.spreading import (
     spreading_options,
 )
 from adjudge_tui.cli.runs.stopping import stops_cleanly
-from adjudge_tui.cli.runs.tally_view import done_lines, unfinished_lines
-from adjudge_tui.cli.runs.usage_view import alarms, usage_table
-from adjudge_tui.display import display_safe, one_line
+from adjudge_tui.display import display_safe
 from adjudge_tui.running.evaluating import evaluate_files
 from adjudge_tui.running.sharding import read_rules, rejects_of
-from adjudge_tui.running.tally import Tally, as_json
 from adjudge_tui.running.under_way import Rules
 
 if TYPE_CHECKING:
@@ -127,8 +123,8 @@ def evaluate(
     asked = Spreading(**spreading)
     asked.check(out, batch=batch)
     results = asked.results
-    _refuse_folders({"--db": db, "--out": out, "--rejects": rejects, "--results": results})
-    rejects = rejects or (rejects_of(results) if results else _beside(out or db))
+    refuse_folders({"--db": db, "--out": out, "--rejects": rejects, "--results": results})
+    rejects = rejects or (rejects_of(results) if results else rejects_beside(out or db))
     way = way_of(format_name, maps, config, content)
     for file in files:
         if not _is_stream(file):
@@ -143,7 +139,7 @@ def evaluate(
         beside=results or db,
     )
     admissions = admissions_at(admissions, db)
-    _check_places(
+    check_places(
         [*files, policy, sources, admissions, shared.config.path],
         [db, out, rejects, results, shared.cache],
     )
@@ -193,9 +189,10 @@ def evaluate(
         "db": db,
         "out": written,
         "rejects": rejects if tally.rejected else None,
-        "admissions": admissions,
+        # a file that tells of looks alone says of no judge that it counts
+        "admissions": admissions if rules.admissions and rules.admissions.stamp else None,
     }
-    _report(tally, counts, places, time.monotonic() - started, as_json)
+    report_run(tally, counts, places, time.monotonic() - started, as_json)
     if not (tally.evaluated or tally.known):
         _nothing(ctx)
 
@@ -255,108 +252,7 @@ def _is_stream(file: Path) -> bool:
     return file.exists() and not file.is_file() and not file.is_dir()
 
 
-def _beside(file: Path) -> Path:
-    """The rejects file that goes with an output or a database."""
-    return file.with_name(f"{file.stem}.rejects.jsonl")
-
-
-def _refuse_folders(outputs: dict[str, Path | None]) -> None:
-    for option, output in outputs.items():
-        if output is not None and (output.is_dir() or not output.name):
-            raise click.UsageError(f"{option} {output} is a folder; name a file in it.")
-
-
-def _check_places(inputs: list[Path | None], outputs: list[Path | None]) -> None:
-    """Refuses to write over what is read, or over something else that is written."""
-    seen = {_identity(file): "an input" for file in inputs if file is not None}
-    folders = [os.path.realpath(file) for file in inputs if file is not None and file.is_dir()]
-    for output in outputs:
-        if output is None or (output.exists() and not output.is_file()):
-            continue
-        place = _identity(output)
-        if output.exists() and os.path.dirname(os.path.realpath(output)) in folders:
-            seen.setdefault(place, "an input")
-        if place in seen:
-            raise click.UsageError(f"{output} would be written over, but is {seen[place]} too.")
-        seen[place] = "another output"
-
-
-def _identity(file: Path) -> tuple[int, int] | str:
-    """What makes two names the same file: its inode (so links count too), else its place."""
-    try:
-        found = file.stat()
-    except OSError:
-        return os.path.realpath(file)
-    return found.st_dev, found.st_ino
-
-
 def _total(files: tuple[Path, ...], way: Way) -> int | None:
     counts = [count_records(file, format=way) if file.is_file() else None for file in files]
     known = [count for count in counts if count is not None]
     return sum(known) if len(known) == len(counts) else None
-
-
-def _report(
-    tally: Tally, counts: Counts, places: dict[str, Path | None], seconds: float, machine: bool
-) -> None:
-    if machine:
-        report: dict[str, Any] = as_json(tally)
-        report |= {name: None if path is None else str(path) for name, path in places.items()}
-        report |= {"queue": dict(counts.routes), "open": counts.open, "seconds": round(seconds, 3)}
-        print_json(report)
-        return
-    *lines, last = _summary(tally, counts, places, seconds)
-    for line in lines:
-        click.echo(display_safe(line))
-    used = usage_table(tally.judging)
-    if used is not None:
-        console().print(used)
-    for alarm in alarms(tally.judging):
-        click.echo(display_safe(alarm))
-    click.echo(display_safe(last))
-
-
-def _summary(
-    tally: Tally, counts: Counts, places: dict[str, Path | None], seconds: float
-) -> list[str]:
-    lines = [*done_lines(tally, seconds, places["rejects"])]
-    for reason, count in tally.reasons.most_common(3):
-        lines.append(f"  {count:,} × {reason} ({_first(tally, reason, count)})")
-    if len(tally.reasons) > 3:
-        lines.append(f"  … and {counted(len(tally.reasons) - 3, 'more reason')}")
-    if places["out"]:
-        lines.append(f"evaluations in {places['out']}")
-    lines += unfinished_lines(tally)
-    if places["admissions"]:
-        lines.append(f"which judges count is said by {places['admissions']}")
-    db = places["db"]
-    lines.append(f"{counts.open:,} waiting for somebody in {db}")
-    lines += _unknown(tally)
-    lines += said_of_files(tally.files)
-    where = "" if db is None else db_words(db)
-    if not (tally.evaluated or tally.known):
-        return lines
-    if counts.open:
-        lines.append(f"Next: adjudge review{where}")
-    else:
-        lines.append(f"Next: adjudge list --all{where}")
-    return lines
-
-
-def _first(tally: Tally, reason: str, count: int) -> str:
-    """Where to look first: "line 4", or "first: line 4"; with its file where there are several."""
-    file, line, where = tally.first[reason]
-    several = len({known for known, _, _ in tally.first.values()}) > 1
-    where = where or f"line {line:,}"
-    place = f"{file}, {where}" if several else where
-    return place if count == 1 else f"first: {place}"
-
-
-def _unknown(tally: Tally) -> list[str]:
-    """One line on keys that nothing in a case has, so that a typo is noticed."""
-    if not tally.unknown_keys:
-        return []
-    most = [f"{one_line(key)} ×{count:,}" for key, count in tally.unknown_keys.most_common(5)]
-    more = len(tally.unknown_keys) - len(most)
-    rest = [f"{more:,} more"] if more else []
-    return [f"unknown keys kept in metadata: {', '.join(most + rest)}"]

@@ -40,7 +40,7 @@ def mcp(policy: Path | None, judge_names: tuple[str, ...], reviewer: str, db: Pa
     from adjudge_engine.judges.registry import make_judges
     from adjudge_engine.judges.shared import Shared
     from adjudge_engine.policy import load_policy
-    from adjudge_tui.agents.mcp_server import make_server
+    from adjudge_tui.agents.mcp_server import make_server, serve
     from adjudge_tui.agents.mcp_server_tools import Tools
     from adjudge_tui.desk.reviewers import team_of
 
@@ -48,7 +48,7 @@ def mcp(policy: Path | None, judge_names: tuple[str, ...], reviewer: str, db: Pa
     judges = make_judges(judge_names, Shared(local_only=True))
     server = make_server(Tools(db, reviewer, load_policy(policy), judges))
     try:
-        server.run("stdio")
+        serve(server)
     finally:
         if sys.stdout.closed:  # by the SDK, when the agent hung up: nobody reads any more
             sys.stdout = open(os.devnull, "w")  # noqa: SIM115
