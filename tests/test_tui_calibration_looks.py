@@ -72,4 +72,4 @@ async def test_the_screen_itself_writes_it_down(path: Path) -> None:
     async with calibration(path) as one:
         assert "filters@1" in one.text
         (look,) = looks(path)
-        assert (look.by, look.how) == ("ann", "desk, both sides")
+        assert (look.by, look.how) == ("ann", "desk")

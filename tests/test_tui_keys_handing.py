@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from textual.events import Key
 from tui_desk import Desk, desk
 from tui_keys import at_once, decided, plain_terminal
 from tui_samples import build, northwind, plain
@@ -15,6 +16,7 @@ from adjudge_queue.records import Decision, Filter
 from adjudge_tui.desk.app import ReviewApp
 from adjudge_tui.desk.blinding import Blinding
 from adjudge_tui.desk.desk_settings import DeskSettings
+from adjudge_tui.desk.type_ahead import TypeAhead
 from adjudge_tui.display import display_safe
 
 HOSTILE = "\x1b[31m[/]\u202eend\x07"
@@ -303,3 +305,11 @@ async def test_in_a_blind_item_the_new_keys_keep_the_judge_hidden(path: Path) ->
             if event["kind"] == "decided"
         ]  # fmt: skip
     assert [one["seen"]["judge"] for one in told if one["action"] == "escalate"] == ["hidden"]
+
+
+def test_a_key_after_the_last_screen_was_closed_goes_nowhere() -> None:
+    app = TypeAhead()
+    event = Key("r", "r")
+    app.on_key(event)
+    assert app.passed is None
+    assert not event._stop_propagation

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from adjudge_engine.calibration.measures.labelled import Compared
     from adjudge_engine.calibration.releasing.looks import LabelSet
 
-_HOW: Final = "desk, both sides"
+#: Where it was seen, as the file of admissions says it: the desk looks at both sides.
+_HOW: Final = "desk"
 
 
 def write_look(db: Path, seen: Compared, labels: LabelSet, by: str, *, recorded: bool) -> None:

@@ -67,6 +67,8 @@ class TypeAhead(App[int]):
         One that comes here past a field with the focus, and that the field has not let pass, was on
         its way before.
         """
+        if not self._screen_stack:
+            return  # it came after the last screen was closed
         same = Key(event.key, event.character)
         if self.keep_key(same):
             pass
