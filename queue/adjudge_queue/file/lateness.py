@@ -53,10 +53,17 @@ class LateSync:
         """The transaction is over: commits wait again."""
         self._connection.execute(f"PRAGMA synchronous={_FULL}")
 
+    def settle(self) -> None:
+        """Wait until everything that others have committed so far is on the disk, too."""
+        if self._ready():
+            self.sync()
+
     def sync(self) -> None:
-        """Wait until everything that is committed so far is on the disk. Raises QueueError."""
-        if not self._ready() or self._file is None:
-            return
+        """Wait until what was committed since `begin` is on the disk, and all before it.
+
+        Raises QueueError.
+        """
+        assert self._file is not None
         try:
             os.fdatasync(self._file)
         except OSError as error:

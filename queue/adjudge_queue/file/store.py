@@ -182,7 +182,7 @@ class Store:
     def settle(self) -> None:
         """Wait until all that can be read now would survive a power cut."""
         with self._mutex:
-            self._late.sync()
+            self._late.settle()
 
     def _refuse_other_version(self) -> None:
         """Another program may have brought the file forward while we had it open."""
