@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from gate_codes import abstention_code
 
-from adjudge_engine.case import Case
 from adjudge_engine.gates.abstaining.joined import joined_statements
-from adjudge_engine.gates.abstention import check_abstention
-from adjudge_engine.subject import Subject
 
 QUESTION = "What is the price of the Premium plan?"
 CONTEXT = "The Premium plan includes telephone support. Spare keys are ordered at the front desk."
 
 
 def code(answer: str, answerable: bool, question: str = QUESTION, context: str = CONTEXT) -> str:
-    case = Case.model_validate(
-        {
-            "id": "x",
-            "question": question,
-            "answer": answer,
-            "contexts": [{"id": "c1", "text": context}],
-            "expect": {"answerable": answerable},
-        }
-    )
-    return next(one.code for one in check_abstention(Subject(case)) if one.code != "bare")
+    return abstention_code(answer, answerable, question, context)
 
 
 # fmt: off

@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 import pytest
-
-from adjudge_engine.case import Case
-from adjudge_engine.gates.abstention import check_abstention
-from adjudge_engine.subject import Subject
+from gate_codes import abstention_code
 
 QUESTION = "Who feeds the swans?"
 CONTEXT = "The swans live on the upper lake."
 
 
 def code(answer: str, answerable: bool, question: str = QUESTION, context: str = CONTEXT) -> str:
-    case = Case.model_validate(
-        {
-            "id": "x",
-            "question": question,
-            "answer": answer,
-            "contexts": [{"id": "c1", "text": context}],
-            "expect": {"answerable": answerable},
-        }
-    )
-    return next(one.code for one in check_abstention(Subject(case)) if one.code != "bare")
+    return abstention_code(answer, answerable, question, context)
 
 
 ABSTENTIONS = [

@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from adjudge_engine.case import Case
-from adjudge_engine.gates.facts import check_facts
-from adjudge_engine.subject import Subject
-
-
-def code(answer: str, fact: str) -> str:
-    facts = [{"value": fact, "aliases": [], "required": True}]
-    case = Case.model_validate({"id": "x", "answer": answer, "expect": {"facts": facts}})
-    (check,) = check_facts(Subject(case))
-    return check.code
+from gate_codes import fact_code as code
 
 
 @pytest.mark.parametrize(

@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from gate_codes import fact_code as code
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge_engine.case import Case
-from adjudge_engine.gates.facts import check_facts
 from adjudge_engine.gates.facts_forms import date_of, range_pattern
 from adjudge_engine.gates.facts_limits import is_cut
-from adjudge_engine.subject import Subject
-
-
-def code(answer: str, fact: str) -> str:
-    facts = [{"value": fact, "aliases": [], "required": True}]
-    case = Case.model_validate({"id": "x", "answer": answer, "expect": {"facts": facts}})
-    (check,) = check_facts(Subject(case))
-    return check.code
 
 
 @pytest.mark.parametrize(
