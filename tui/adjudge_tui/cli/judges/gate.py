@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -225,7 +224,7 @@ def _now(given: Mapping[str, Any], before: Baseline | None, criterion: str | Non
     from adjudge_engine.calibration.watching.baseline import Marks, baseline_of
     from adjudge_tui.cli.judges.judging import shared_of
     from adjudge_tui.cli.judges.label_source import check_compared, judgment_source
-    from adjudge_tui.cli.judges.looking import Looking, Shown
+    from adjudge_tui.cli.judges.looking import Looking, Shown, now
 
     def usual(name: str, otherwise: Any) -> Any:
         told = criterion if name == "criterion" else given[name]
@@ -248,8 +247,7 @@ def _now(given: Mapping[str, Any], before: Baseline | None, criterion: str | Non
         check_compared(found.name, source, count, on, f"On the {split} side, that is.")
     where = given["labels"], given["golden"], given["db"]
     Shown("gate", split, *where, reading, minimum).write_down([looking])
-    at = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    return baseline_of(rows, marks, labels=found.name, split=split, at=at)
+    return baseline_of(rows, marks, labels=found.name, split=split, at=now())
 
 
 def _say(
