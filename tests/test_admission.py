@@ -18,6 +18,7 @@ from adjudge_engine.calibration.measures.judgments import Recorded
 from adjudge_engine.calibration.measures.labelled import Compared, label_rows
 from adjudge_engine.calibration.measures.learned import group_mark
 from adjudge_engine.calibration.measures.splits import split_of
+from adjudge_engine.calibration.raters.people import labels_of, people_say
 from adjudge_engine.calibration.releasing.admission import weigh
 from adjudge_engine.calibration.releasing.admissions import (
     AdmissionsBook,
@@ -433,12 +434,64 @@ def test_copies_of_a_case_count_once_whatever_they_are_called() -> None:
     assert len(list(HeldOut().of(others))) == 60 - dev
 
 
-@given(st.integers(1, 30), st.integers(1, 200))
+def test_an_entry_that_its_own_figures_deny_is_not_read(tmp_path: Path) -> None:
+    place = tmp_path / "admissions.json"
+    refused = entry(outcome="refused", figures={"outcome": "refused"})
+    save_admissions(place, AdmissionsBook((refused,)))
+    assert load_admissions(place).entries == (refused,)
+    text = place.read_text(encoding="utf-8")
+    place.write_text(text.replace('"outcome": "refused"', '"outcome": "admitted"', 1), "utf-8")
+    with pytest.raises(InputError, match="figures are refused"):
+        load_admissions(place)
+
+
+def said(value: str, by: str | None) -> dict[str, Any]:
+    return {"criterion": "faithfulness", "value": value, "by": by}
+
+
+@pytest.mark.parametrize("second", ["ben", "ann", None], ids=["another", "the same", "nobody"])
+def test_what_is_said_of_a_copy_is_said_of_the_case(second: str | None) -> None:
+    number = next(n for n in range(99) if split_of(labelled(n).group) == "held-out")
+    first = labelled(number, labels=[said("faithful", "ann")])
+    copy = labelled(number, id="copy", labels=[said("unfaithful", second)])
+    (kept,) = HeldOut().of([first, copy])
+    assert people_say(labels_of(kept, "faithfulness")) == "people_disagree"
+    same = labelled(number, id="copy", labels=[said("faithful", second)])
+    (kept,) = HeldOut().of([first, same])
+    assert people_say(labels_of(kept, "faithfulness")) == "good"
+
+
+def test_a_copy_that_says_otherwise_is_another_set_of_labels() -> None:
+    number = next(n for n in range(99) if split_of(labelled(n).group) == "held-out")
+    first, same = labelled(number), labelled(number, id="copy")
+    other = labelled(number, id="copy", labels=[said("faithful", "ben")])
+    hashes = []
+    for found in ([first], [first, same], [first, other]):
+        held_out, one_by_one = HeldOut(), HeldOut()
+        list(held_out.of(found))
+        for case in found:
+            list(one_by_one.of([case]))
+        assert held_out.hash == one_by_one.hash
+        hashes.append(held_out.hash)
+    assert hashes[0] == hashes[1] != hashes[2]
+
+
+def test_labels_of_a_copy_that_was_taken_back_do_not_count() -> None:
+    number = next(n for n in range(99) if split_of(labelled(n).group) == "held-out")
+    first = labelled(number)
+    gone = {"golden": {"split": "held-out", "withdrawn": True}}
+    back = labelled(number, id="copy", metadata=gone, labels=[said("faithful", "ben")])
+    for found in ([first, back], [back, first]):
+        (kept,) = HeldOut().of(found)
+        assert [one.value for one in labels_of(kept, "faithfulness")] == ["unfaithful"]
+
+
+@given(st.integers(40, 60), st.integers(1, 20))
 def test_a_demand_is_met_on_many_sources_or_not_at_all(sources: int, each: int) -> None:
     """Good ones on many sources do not stand in for bad ones on a few."""
     rows = [*groups(sources, 0, each, 0, 0, 0, 0), *groups(90, 0, 0, 0, 1, 0, 0)]
     found = weigh(rows, Admission())
-    enough = sources >= 20 and sources * each >= 52
+    enough = sources >= 52
     assert found.outcome == ("admitted" if enough else "inconclusive")
     assert enough or found.more
 

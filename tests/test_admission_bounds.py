@@ -34,8 +34,25 @@ def test_items_of_one_source_count_for_fewer() -> None:
     together = Grouped.of([(10, 10)] + [(0, 10)] * 9)
     assert together.effect == pytest.approx(99 / 9, rel=0.02)
     assert together.upper(0.95) > alone.upper(0.95)
-    even = Grouped.of([(1, 10)] * 10)
-    assert even.effect == 1.0
+    even = Grouped.of([(1, 10)] * 100)
+    assert 1 < even.effect < 1.1
+
+
+def test_without_a_hit_sources_count_and_not_their_items() -> None:
+    none = Grouped.of([(0, 5)] * 20)
+    assert none.effect == pytest.approx(5)
+    assert none.upper(0.95) == pytest.approx(upper_wilson(0, 20, 0.95))
+    every = Grouped.of([(5, 5)] * 20)
+    assert every.lower(0.95) == pytest.approx(1 - upper_wilson(0, 20, 0.95))
+    assert Grouped.of([(0, 1)] * 60).effect == 1.0
+
+
+def test_each_hit_that_stands_alone_lets_items_count_for_more() -> None:
+    effects = [
+        Grouped.of([(1, 5)] * hits + [(0, 5)] * (60 - hits)).effect for hits in (0, 1, 5, 30)
+    ]
+    assert effects == sorted(effects, reverse=True)
+    assert 1 < effects[-1] < 1.5 < 4.5 < effects[0]
 
 
 @given(st.lists(st.integers(0, 6).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))))

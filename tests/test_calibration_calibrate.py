@@ -280,6 +280,33 @@ def test_only_supported_passes_and_silence_abstains() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("beside", "changes", "word"),
+    [
+        ("supported", {"abstained": True}, "abstain"),
+        ("supported", {"strict": 0.0}, "abstain"),
+        ("unsure", {"abstained": True}, "pass"),
+        ("contradicted", {"strict": 0.0}, "pass"),
+        ("supported", {"strict": 1.0}, "pass"),
+    ],
+    ids=["silent", "against_whole", "unsure_of_another", "against_another", "for_all"],
+)
+def test_support_that_is_taken_back_passes_nothing(
+    beside: Verdict, changes: dict[str, Any], word: str
+) -> None:
+    """As in a panel: a judge that abstains though it supports all has supported nothing."""
+    one = Judgment(
+        criterion="faithfulness",
+        judge="m",
+        claims=(
+            ClaimVerdict(claim_id="a", verdict="supported"),
+            ClaimVerdict(claim_id="b", verdict=beside),
+        ),
+        **changes,
+    )
+    assert judge_says_of_claims([one], ["a"]) == {"a": word}
+
+
 def test_a_missing_reading_is_an_abstention_and_counted() -> None:
     only_score = judgment("m", None, score=1.0)
     silent = judgment("m", None, abstained=True)

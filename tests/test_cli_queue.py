@@ -75,6 +75,25 @@ def test_a_waiting_system_follows_the_dispositions(db: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["risk:high"],
+        ["--risk", "high"],
+        ["--state", "decided"],
+        ["--assigned", "me"],
+        ["--order", "oldest"],
+        ["--after", "3"],
+    ],
+    ids=" ".join,
+)
+def test_changes_are_never_given_out_as_narrowed(db: Path, words: list[str]) -> None:
+    result = invoke("list", "--since", 0, *words, "--json", "--db", db)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "only --disposition narrows it" in result.stderr
+    assert answer("list", "--since", 0, "--all", "--db", db)["changes"]
+
+
 def test_tables_for_people(db: Path) -> None:
     shown = invoke("list", "--all", "--db", db)
     assert shown.exit_code == 0
@@ -344,6 +363,17 @@ def test_a_head_that_is_not_there(db: Path) -> None:
     assert result.exit_code == 1
 
 
+@pytest.mark.parametrize("head", ["", "8f9458e4", "8f9458e4…", "z" * 64, "0" * 65])
+def test_a_head_that_was_cut_is_no_broken_trail(db: Path, head: str) -> None:
+    result = invoke("audit", "verify", "--head", head, "--db", db)
+    assert (result.exit_code, "give all 64 digits" in result.output) == (2, True)
+
+
+def test_a_head_may_be_written_large_and_with_spaces(db: Path) -> None:
+    head = answer("audit", "verify", "--db", db)["head"]
+    assert answer("audit", "verify", "--head", f" {head.upper()}\n", "--db", db)["ok"]
+
+
 def test_a_malformed_file(db: Path) -> None:
     with db.open("r+b") as file:
         file.seek(4096)
@@ -397,10 +427,12 @@ def test_the_review_gets_what_was_asked_for(
     assert result.exit_code == 0, result.output
     assert (got["path"], got["reviewer"], got["mouse"]) == (db, "ines", False)
     assert (got["where"].route, got["blind"], got["language"]) == ("review", False, None)
-    result = invoke("review", "risk:high assigned:me", "--blind", "--language", "ja", "--db", db)
+    assert got["order"] == "priority"
+    words = ("risk:high assigned:me", "--blind", "--language", "ja", "--order", "oldest")
+    result = invoke("review", *words, "--db", db)
     assert result.exit_code == 0, result.output
     assert (got["where"].risk, got["where"].assigned_to) == ("high", "mori")
-    assert (got["blind"], got["language"]) == (True, "ja")
+    assert (got["blind"], got["language"], got["order"]) == (True, "ja", "oldest")
     missing = invoke("review", "--db", tmp_path / "none.db")
     assert missing.exit_code == 2
     assert "none.db does not exist" in missing.stderr

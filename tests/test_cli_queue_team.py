@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import getpass
 import json
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -76,6 +79,35 @@ def test_a_file_that_cannot_be_read_gives_nobody_rights(tmp_path: Path) -> None:
             result = invoke(*words, "--db", db)
             assert (result.exit_code, result.stdout) == (2, ""), words
             assert "adjudge.toml" in result.stderr
+
+
+CLOSED_FOLDER = """
+import os, sys
+from pathlib import Path
+from adjudge_engine.errors import QueueError
+from adjudge_tui.desk.reviewers import open_queue
+if os.geteuid() == 0:
+    os.setuid(65534)
+try:
+    open_queue(Path(sys.argv[1]), readonly=True)
+except QueueError as error:
+    print(error.message)
+    print(error.hint)
+"""
+
+
+def test_a_folder_that_is_closed_is_named_and_not_the_settings_in_it() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o000)
+        try:
+            words = [sys.executable, "-c", CLOSED_FOLDER, str(folder / "q.db")]
+            done = subprocess.run(words, capture_output=True, text=True, check=True, cwd="/")
+        finally:
+            folder.chmod(0o755)
+    said, hint = done.stdout.splitlines()
+    assert said == f"the folder {folder} cannot be looked into: Permission denied"
+    assert hint.startswith("Ask for the right to open it")
 
 
 def test_an_account_stands_for_its_reviewer(

@@ -307,6 +307,9 @@ def test_required_citations() -> None:
     ("answer", "uncited"),
     [
         ("The fee is 5 euros. The lamp stays lit.", []),
+        ("The fee is 5 euros. Let me know if you need more.", []),
+        ("The fee is 5 euros. Feel free to ask for less.", []),
+        ("The fee is 5 euros. Let me add less is owed.", ["Let me add less is owed."]),
         ("The fee is 5 euros. Would you not like to know more?", []),
         ("The fee is 5 euros. Would 7 euros be more?", ["Would 7 euros be more?"]),
     ],

@@ -275,6 +275,34 @@ def test_a_file_that_may_not_grow_loses_nothing(tmp_path: Path, sample: bytes) -
     check_filled(path, said, "FILE: reading or writing the disk failed (disk I/O error)")
 
 
+READ_WITHOUT_ROOM = """
+import resource, signal, sys
+from adjudge_engine.errors import QueueError
+from adjudge_queue import Queue, verify_file
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+path = sys.argv[1]
+print(verify_file(path).problems)
+with Queue.open(path, readonly=True) as queue:
+    print(queue.item(1).row.case_id)
+try:
+    Queue.open(path)
+except QueueError as error:
+    print(error.message.replace(path, "FILE"))
+"""
+
+
+def test_where_there_is_no_room_at_all_can_still_be_read(tmp_path: Path, sample: bytes) -> None:
+    path = laid(tmp_path / "q.db", sample)
+    with Queue.open(path, readonly=True) as queue:
+        case_id = queue.item(1).row.case_id
+    for beside in ("-shm", "-wal"):
+        path.with_name(f"q.db{beside}").unlink(missing_ok=True)
+    words = [sys.executable, "-c", READ_WITHOUT_ROOM, str(path)]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["()", case_id, "The disk that holds FILE is full"]
+
+
 @pytest.fixture
 def small_disk() -> Iterator[Path]:
     """A file system of 2 MB, where this user may mount one."""

@@ -185,3 +185,15 @@ def test_where_there_is_no_such_call_commits_wait_as_ever(
     assert "COMMIT" in said
     assert not [one for one in said if "synchronous" in one]
     assert queue.head()[0] > 0
+
+
+def test_counting_the_events_waits_for_no_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Queue.open(tmp_path / "q.db", create=True) as queue:
+        assert queue.last_event() == 0
+        queue.enqueue([record(str(number)) for number in range(3)])
+        syncs: list[int] = []
+        monkeypatch.setattr(os, "fdatasync", syncs.append)
+        assert (queue.last_event(), syncs) == (3, [])
+        assert (queue.head()[0], len(syncs)) == (3, 1)

@@ -106,6 +106,76 @@ def test_it_may_come_back_in_part_and_its_reviewer_may_think_again(
     assert back(queue, replace(packet, path=older)).repeated
 
 
+def test_a_word_that_is_taken_back_in_the_packet_does_not_stand_here(
+    queue: Queue, tmp_path: Path
+) -> None:
+    """A released answer must not stay so when the one who approved it no longer does."""
+    packet = packed(queue, tmp_path, "ann", 3)
+    decide(packet.path, "ann", {"case-1": "approve", "case-2": "escalate", "case-3": "approve"})
+    assert back(queue, packet).counts == {"taken": 2, "handed_on": 1}
+    queue.golden_create("g", actor="max", include_approved=True)
+    with Queue.open(packet.path) as desk:
+        for number in (1, 2):
+            desk.undo("ann", item_id=number)
+            desk.release(number, "ann")
+    assert back(queue, packet).counts == {"taken_back": 2, "known": 1}
+    assert [queue.disposition(one) for one in (1, 2, 3)] == ["pending", "pending", "released"]
+    assert states(queue)[:3] == ["pending", "pending", "decided"]
+    assert [one["kind"] for one in queue.item(1).history[-2:]] == ["undone", "returned"]
+    assert queue.golden_list()[0]["withdrawn"] == 1
+    assert (queue.packets()[0].state, queue.packets()[0].waiting) == ("back", 2)
+    assert queue.verify().problems == ()
+
+
+def test_a_word_under_a_later_one_stands_again_when_that_is_taken_back(
+    queue: Queue, tmp_path: Path
+) -> None:
+    packet = packed(queue, tmp_path, "ann", 3)
+    decide(packet.path, "ann", {"case-1": "block"})
+    back(queue, packet)
+    with Queue.open(packet.path) as desk:
+        desk.decide(1, decision("approve", "ann"))
+    assert back(queue, packet).counts == {"taken": 1, "undecided": 2}
+    with Queue.open(packet.path) as desk:
+        desk.undo("ann", item_id=1)
+    assert back(queue, packet).counts == {"taken_back": 1, "undecided": 2}
+    assert queue.disposition(1) == "blocked"
+    assert queue.verify().problems == ()
+
+
+def test_what_is_put_off_after_all_is_no_longer_decided(queue: Queue, tmp_path: Path) -> None:
+    packet = packed(queue, tmp_path, "ann", 3)
+    decide(packet.path, "ann", {"case-1": "approve", "case-2": "approve"})
+    back(queue, packet)
+    with Queue.open(packet.path) as desk:
+        for number, action in ((1, "snooze"), (2, "escalate")):
+            desk.undo("ann", item_id=number)
+            desk.decide(number, decision(action, "ann"))
+    assert back(queue, packet).counts == {"taken_back": 1, "handed_on": 1, "undecided": 1}
+    assert states(queue)[:3] == ["pending", "escalated", "pending"]
+    assert queue.verify().problems == ()
+
+
+def test_the_first_of_two_is_taken_back_and_not_the_second(tmp_path: Path) -> None:
+    with made(tmp_path / "team.db") as queue:
+        queue.enqueue([replace(record(f"case-{one}"), second="drawn") for one in (1, 2)])
+        packet = packed(queue, tmp_path, "ann", 2)
+        decide(packet.path, "ann", {"case-1": "approve", "case-2": "approve"})
+        assert back(queue, packet).counts == {"first": 2}
+        queue.decide(1, decision("approve", "bob"))
+        queue.claim(2, "bob")
+        with Queue.open(packet.path) as desk:
+            for number in (1, 2):
+                desk.undo("ann", item_id=number)
+                desk.release(number, "ann")
+        found = back(queue, packet)
+        assert found.counts == {"taken_back": 1, "refused": 1}
+        assert [one.problem is None for one in found.items] == [True, False]
+        assert queue.disposition(1) == "pending"
+        assert states(queue) == ["needs_second", "claimed"]
+        assert queue.verify().problems == ()
+
+
 def test_two_copies_worked_on_apart_are_told_apart(queue: Queue, tmp_path: Path) -> None:
     packet = packed(queue, tmp_path, "ann", 2)
     copy = tmp_path / "copy.db"
@@ -234,8 +304,9 @@ def test_nobody_else_works_in_a_packet_and_no_settings_widen_it(
     packet = packed(queue, tmp_path, "cat", 1)
     with Queue.open(packet.path, team=TEAM) as desk:
         assert list(desk.team.members) == ["cat"]
-        with pytest.raises(DecisionError, match="not one of the reviewers"):
+        with pytest.raises(DecisionError, match="not one of the reviewers") as refused:
             desk.decide(1, decision("approve", "lea"))
+        assert str(refused.value.hint).startswith("This is a packet, for cat:")
         with pytest.raises(DecisionError, match="for leads"):
             desk.purge(by="cat", why="no", items=[1])
         with pytest.raises(QueueError, match="is a packet itself"):

@@ -207,7 +207,7 @@ def test_a_purged_item_says_so_everywhere(queue: Queue) -> None:
     [label] = item.labels
     assert label["value"] == "unfaithful"
     assert not label.keys() & {"note", "corrected_answer"}
-    assert build_view(item).question == "(purged)"
+    assert build_view(item).question == f"(removed for good by event {event['seq']})"
     for name in ("question", "note"):
         assert list(queue.ids(Filter(states=("decided",), text=secret(name, 1)))) == []
     stored = queue.evaluation_json("case-1", "k1")

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from queue_samples import decision, judged, record
 
+from adjudge_engine.case import Case, case_hash
 from adjudge_queue import Queue, verify_file
 from adjudge_queue.file import driver, events, schema
 from adjudge_queue.records import Filter, Verification
@@ -58,11 +59,7 @@ def queue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Queue]:
         queue.claim(6, "eve")
         team_work(queue)
         assert queue.verify().problems == ()
-        run = queue._store.connection.execute
-        run("PRAGMA foreign_keys=OFF")
-        run("PRAGMA ignore_check_constraints=ON")
-        for name in schema.TRIGGERS:
-            run(f"DROP TRIGGER {name}")
+        bare(queue)
         yield queue
 
 
@@ -183,6 +180,52 @@ def change_each_value(
         if after(queue, f"DELETE FROM {table} WHERE {where}", row) is False:
             unseen.add((table, "a row"))
     assert unseen - {("counts", "a row")} <= UNSEEN
+
+
+def test_a_row_that_was_purged_is_still_held_to_what_it_was(tmp_path: Path) -> None:
+    """Its side of the split, and the id that a file gave it, went with its text."""
+    with Queue.open(tmp_path / "q.db", create=True) as queue:
+        content = case_hash(Case.model_validate(dict(record("1").case)))
+        queue.enqueue([record("1", case_hash=content), record("2")])
+        for number in (1, 2):
+            label = {"criterion": "faithfulness", "value": "unfaithful"}
+            queue.decide(number, decision("relabel", labels=[label]))
+        queue.golden_create("golden", actor="ann")
+        rows = list(queue.golden_export("golden"))
+        queue.golden_import("again", rows[:1], actor="ann")
+        queue.purge(by="ann", why="they asked", items=[1])
+        assert queue.verify().problems == ()
+        bare(queue)
+        wrong = {
+            "golden_rows": ("decision_id = 2", "decision_id = 0", "item_id = 9", "split = 'x'"),
+            "imported_rows": ("case_hash = 'x'", "place = 9", "split = 'x'"),
+        }
+        for table, changes in wrong.items():
+            for change in changes:
+                sql = f"UPDATE {table} SET {change} WHERE body LIKE '{{\"purged\"%'"
+                assert after(queue, sql, ()), change
+
+
+ORPHANS = {
+    "payloads": "INSERT INTO payloads SELECT 900, body FROM payloads LIMIT 1",
+    "item_gates": "INSERT INTO item_gates VALUES (900, 'numbers', 'fail')",
+    "item_tags": "INSERT INTO item_tags VALUES (900, 't')",
+}
+
+
+@pytest.mark.parametrize("table", ORPHANS)
+def test_a_row_that_belongs_to_nothing_is_named(queue: Queue, table: str) -> None:
+    """What no list and no purge reaches could be kept there."""
+    assert after(queue, ORPHANS[table], ())
+
+
+def bare(queue: Queue) -> None:
+    """Leave nothing of what guards the tables."""
+    run = queue._store.connection.execute
+    run("PRAGMA foreign_keys=OFF")
+    run("PRAGMA ignore_check_constraints=ON")
+    for name in schema.TRIGGERS:
+        run(f"DROP TRIGGER {name}")
 
 
 def test_a_case_cannot_take_the_place_of_another(queue: Queue) -> None:

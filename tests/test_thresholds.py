@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -156,6 +157,16 @@ def test_too_few_bad_ones_guarantee_nothing() -> None:
     assert found.p_value == pytest.approx(0.95**20)
     nobody = guarantee(dev, held_out(100, 1)[:100], 0.05)
     assert (nobody.cut, nobody.p_value, nobody.tested) == (None, None, 0)
+
+
+def test_bad_ones_of_one_source_are_no_more_than_one() -> None:
+    """Ten bad answers that were copied ten times are not a hundred."""
+    dev = [row(at / 100, False, at) for at in range(101)]
+    few = [replace(one, group=f"source {at % 10}") for at, one in enumerate(held_out(1, 100)[1:])]
+    found = guarantee(dev, few, 0.05)
+    assert (found.cut, found.bad) == (None, 100)
+    assert found.effect == pytest.approx(10)
+    assert found.p_value == pytest.approx(0.95**10)
 
 
 def test_bad_ones_without_a_score_count_and_are_not_released() -> None:

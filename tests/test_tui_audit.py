@@ -23,8 +23,9 @@ from adjudge_engine.errors import DecisionError, QueueError
 from adjudge_queue import Queue
 from adjudge_queue.records import Verification
 from adjudge_tui.desk.blinding import Blinding
+from adjudge_tui.desk.event_words import KINDS, changes_said
 from adjudge_tui.leading import auditing
-from adjudge_tui.leading.audit_events import KINDS, changes_said, event_row
+from adjudge_tui.leading.audit_events import event_row
 from adjudge_tui.leading.auditing import Chain
 from adjudge_tui.leading.chain_check import Checker
 from adjudge_tui.screens.audit import AuditScreen

@@ -322,3 +322,34 @@ def test_a_blind_sitting_does_not_begin_with_a_filter_that_tells(
     (path.parent / "adjudge.toml").write_text("[desk]\nblind_share = 1\n", encoding="utf-8")
     with pytest.raises(QueueError, match="not filtered by routes"):
         run_review(path, reviewer="ana", where=Filter(route="block"))
+
+
+def test_a_blind_sitting_does_not_follow_an_order_that_tells(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(path.parent)
+    monkeypatch.delenv("ADJUDGE_CONFIG", raising=False)
+    with pytest.raises(QueueError, match="not ordered by what a judge said"):
+        run_review(path, reviewer="ana", blind=True, order="informative")
+    assert Blinding(whole=True, seed="s").order == ("random", "s")
+    assert Blinding(whole=True, seed="s", by="informative").order == ("random", "s")
+    assert Blinding(whole=True, seed="s", by="oldest").order == ("oldest", None)
+    assert Blinding(seed="s", by="random").order == ("random", "s")
+    assert Blinding(share=0.2, seed="s", by="informative").order == ("informative", None)
+
+
+@pytest.mark.parametrize("whole", [False, True], ids=["open", "blind"])
+async def test_items_come_in_the_order_asked_for(tmp_path: Path, whole: bool) -> None:
+    path = build(tmp_path / "q.db", [plain(f"case-{at}") for at in range(5)])
+    with sqlite3.connect(path) as raw:
+        raw.execute("UPDATE items SET priority = id")
+    with Queue.open(path, readonly=True) as queue:
+        assert list(queue.ids()) == [5, 4, 3, 2, 1]
+    blinding = Blinding(whole=whole, seed="s", by="oldest")
+    came = []
+    async with desk(path, blinding=blinding) as one:
+        assert list(one.session.snapshot or ()) == [1, 2, 3, 4, 5]
+        for _ in range(3):
+            came.append(one.session.view.item_id if one.session.view else None)
+            await one.press("s")
+    assert came == [1, 2, 3]

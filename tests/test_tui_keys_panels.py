@@ -86,7 +86,7 @@ async def test_ctrl_z_undoes_and_ctrl_y_does_it_again(path: Path) -> None:
         await one.press("ctrl+y")
         assert one.item("northwind").row.action == "block"
         await one.press("question_mark")
-        assert " u ^z    undo the last decision, or the one shown" in one.text
+        assert " u ^z    undo the mark just made, else the decision shown" in one.text
         assert " U ^y    redo: take again what you took back" in one.text
 
 

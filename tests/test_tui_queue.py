@@ -57,6 +57,9 @@ async def test_filtering_by_word_gate_and_state(path: Path) -> None:
         assert " QUEUE  1 item · gate:numbers" in one.text
         await one.press("f", "backspace", *"x", "enter")
         assert "gate:numberx: not one of access" in one.text
+        await one.press("f")
+        assert one.text.splitlines()[-1].endswith("gate:numberx")  # what was typed can be mended
+        await one.press("escape")
         await one.press("f", *(["backspace"] * 12), *"state:blocked", "enter")
         assert "■ blocked" in one.text
         await one.press("enter")
@@ -124,3 +127,14 @@ async def test_the_list_is_read_anew_and_names_the_filter_in_force(path: Path) -
         assert " QUEUE  1 item · state:decided" in one.text
         await one.press("f", *(["backspace"] * 13), "enter")
         assert " QUEUE  150 items · open" in one.text
+
+
+async def test_the_words_of_a_filter_stay_in_sight_while_it_is_typed(path: Path) -> None:
+    async with desk(path) as one:
+        await one.press("Q", "f", *"gate")
+        assert "words, route:block risk:high" in one.text.splitlines()[-2]
+        await one.pilot.resize_terminal(100, 30)
+        await one.settle()
+        assert "words, route:block risk:high" in one.text.splitlines()[-2]
+        await one.press("escape")
+        assert one.text.splitlines()[-2].startswith(" #1 · held by you")

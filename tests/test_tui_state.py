@@ -25,8 +25,9 @@ from adjudge_engine.vocabulary import GATES, RISKS, ROUTES, Disposition
 from adjudge_queue import Queue
 from adjudge_queue.records import OPEN_STATES, Filter, State
 from adjudge_tui.desk.filters import filter_line, parse_filter
+from adjudge_tui.desk.gate_bar import gate_bar
 from adjudge_tui.desk.labels import contradiction, derive_value, label_record
-from adjudge_tui.desk.panes import details_doc, gate_bar, gates_doc, judge_doc, judge_title, why_doc
+from adjudge_tui.desk.panes import details_doc, gates_doc, judge_doc, judge_title, why_doc
 from adjudge_tui.desk.state import answer_doc, build_view
 from adjudge_tui.desk.views import ItemView
 

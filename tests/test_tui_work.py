@@ -131,7 +131,7 @@ async def test_a_view_from_ahead_is_of_what_the_item_is_now(tmp_path: Path) -> N
         assert one.session.ahead_hits == 1
         assert one.session.view is not None
         assert one.session.view.state == "claimed"
-        assert any("claimed" in event for event in one.session.view.history)
+        assert any("taken" in event for event in one.session.view.history)
         assert one.session.can_decide
         await one.press("v", "]")  # what is built ahead is not what may be shown now
         assert one.session.view is not None

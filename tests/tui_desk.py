@@ -21,6 +21,7 @@ from adjudge_tui.desk.app import ReviewApp
 from adjudge_tui.desk.blinding import Blinding
 from adjudge_tui.desk.keeping import Keeper
 from adjudge_tui.desk.session import Session
+from adjudge_tui.widgets.spanview import SpanView
 
 _CHARACTERS = {
     "space": " ",
@@ -81,6 +82,7 @@ class Desk:
             or screen._recompose_required
             or screen._dirty_widgets
             or screen._callbacks
+            or any(one._pruning for one in screen.query(SpanView))
         )
 
     async def press(self, *keys: str) -> None:

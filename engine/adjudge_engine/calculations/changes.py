@@ -13,10 +13,14 @@ from adjudge_engine.calculations.solve import Solution, agrees, solve
 from adjudge_engine.calculations.sums import between
 from adjudge_engine.numbers.model import SHARES, Number
 
-_OLD: Final = re.compile(
-    r"(?:\bfrom|\bvon|\bde|\bdesde|\bс|\bот|从|從|\bbefore)\W{0,3}\Z", re.IGNORECASE
+#: What stands before the earlier of two amounts, and before the later.
+OLD: Final = re.compile(
+    r"(?:\bfrom|\bvon|\bdel?|\bdu|\bdal?|\bdesde|\bvan|\bс|\bот|从|從|\bbefore)\W{0,3}\Z",
+    re.IGNORECASE,
 )
-_NEW: Final = re.compile(r"(?:\bto|\bauf|\bà|\ba|\bhasta|\bдо|到|至|\bnow)\W{0,3}\Z", re.IGNORECASE)
+NEW: Final = re.compile(
+    r"(?:\bto|\bauf|\bà|\bau|\bal?|\btot|\bnaar|\bhasta|\bдо|到|至|\bnow)\W{0,3}\Z", re.IGNORECASE
+)
 #: Japanese says it behind the number: 200万円から.
 _FROM: Final = re.compile(r"\w{0,2}?から")
 _FALL: Final = re.compile(
@@ -80,7 +84,8 @@ def _is_points(result: Number) -> bool:
 def _comparable(result: Number, one: Number) -> bool:
     """A change in points lies between per cents; any other between amounts alike."""
     if _is_points(result) and not (result.kind == "plain" and one.noun == result.noun):
-        return one.kind == "percent"
+        bare = result.kind == one.kind == "plain" and not (one.noun or one.unit or one.currency)
+        return one.kind == "percent" or bare
     return alike(result, one)
 
 
@@ -142,11 +147,11 @@ def _in_time(claim: str, pair: tuple[Number, Number]) -> tuple[tuple[Number, Num
     before_second = claim[max(0, second.start - 14) : second.start]
     if _FROM.match(claim[first.end : first.end + 6]) is not None:
         return pair, True
-    if _OLD.search(before_second) and not _OLD.search(before_first):
+    if OLD.search(before_second) and not OLD.search(before_first):
         return (second, first), True
-    if _OLD.search(before_first):
+    if OLD.search(before_first):
         return pair, True
-    return pair, _NEW.search(before_second) is not None
+    return pair, NEW.search(before_second) is not None
 
 
 def _turns(stated: Stated, solution: Solution) -> bool:

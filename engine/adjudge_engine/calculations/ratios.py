@@ -6,20 +6,28 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 from itertools import combinations
+from operator import attrgetter
 from typing import Final
 
 from adjudge_engine.calculations.amounts import HUNDRED, ROUGH, alike, by_size, measured_alike
+from adjudge_engine.calculations.changes import NEW, OLD
 from adjudge_engine.calculations.claimed import FEW, Finding, Stated
 from adjudge_engine.calculations.solve import Solution, agrees, solve
 from adjudge_engine.numbers.model import SHARES, Number
 
 _NEAR: Final = Decimal("0.1")
+_BEFORE: Final = 14
 _PARTNER: Final = re.compile(r"\s?(?:to|:|zu|à|a|к|对|比|対)\s?\Z", re.IGNORECASE)
 _RATE: Final = re.compile(
     r"\b(?:rate|share|proportion|percentage|margin|that is|equals?|anteil|quote|taux|part|"
     r"proporción|porcentaje|доля|das sind|das entspricht|soit|c'est-à-dire|es decir|"
     r"то есть|which is)\b"
     r"|\bi\.e\.|つまり|すなわち|占|即|率|割合|比例|占比|比重|\(\Z|, (?:or|an?)? ?\Z|=",
+    re.IGNORECASE,
+)
+#: Between two amounts that are compared, no part and whole.
+_COMPARED: Final = re.compile(
+    r"\b(?:compared|versus|vs|against|up from|down from|gegenüber|nach|contre|frente a|contro)\b",
     re.IGNORECASE,
 )
 #: "20 of the 80 members, which is a quarter": a share that is told as a fraction.
@@ -64,9 +72,25 @@ def _part(stated: Stated) -> Finding:
         return holds
     last = max(one.end for one in pool)
     told = last <= result.start and _RATE.search(stated.claim[last : result.start]) is not None
+    if result.value < 0 or _are_levels(stated.claim, _by_place(pool)):
+        return FEW
     if not told and not _is_explained(stated, pool):
         return FEW
     return Finding("wrong", _share_of(result, pool), tuple(pool))
+
+
+def _by_place(pool: Sequence[Number]) -> tuple[Number, Number]:
+    first, second = sorted(pool, key=attrgetter("start"))
+    return first, second
+
+
+def _are_levels(claim: str, pair: tuple[Number, Number]) -> bool:
+    """Whether two amounts are one thing at two times, of which neither is a part of the other."""
+    first, second = pair
+    if _COMPARED.search(claim, first.end, second.start) is not None:
+        return True
+    before = [claim[max(0, one.start - _BEFORE) : one.start] for one in pair]
+    return any(OLD.search(before[at]) and NEW.search(before[1 - at]) for at in (0, 1))
 
 
 def _is_explained(stated: Stated, pool: Sequence[Number]) -> bool:

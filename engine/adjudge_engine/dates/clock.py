@@ -10,10 +10,10 @@ from adjudge_engine.numbers.reading.halves import is_half
 _TIME: Final = re.compile(
     r"(?P<h>[01]?[0-9]|2[0-4])"
     r"(?:(?P<sep>:|h(?=[0-5][0-9](?![0-9]))|[ \xa0]h[ \xa0](?=[0-5][0-9](?![0-9]))"
-    r"|\.(?=[0-5][0-9]\s?(?:[ap]\.?m\b|Uhr\b)))"
+    r"|\.(?=[0-5][0-9](?:\s?(?:bis|tot|[-–])\s?[0-9]{1,2}\.[0-5][0-9])?\s?(?:[ap]\.?m\b|Uhr\b|uur\b)))"
     r"(?P<m>[0-5][0-9])(?::(?P<s>[0-5][0-9])(?:[.,][0-9]{1,9})?)?)?"
     r"(?![0-9:])(?P<after>\s?(?:(?P<half>[ap])(?:m(?![A-Za-z]|/FM|-[0-9]{3})|\.\s?m(?![A-Za-z])\.?)"
-    r"|(?P<mark>Uhr\b|o'clock\b|heures?\b"
+    r"|(?P<mark>Uhr\b|uur\b|o'clock\b|heures?\b"
     r"|(?<=[0-9]\s)часов\b|horas\b|hrs\b)|(?P<bare>h\b(?!\s?[0-9]))))?",
     re.IGNORECASE,
 )
@@ -35,7 +35,7 @@ _KANA: Final = re.compile("[\u3040-\u30ff]")
 #: Words for an hour of the clock before a word that counts hours, too: "à 9 heures".
 _AT_THE_HOUR: Final = re.compile(
     r"(?:(?<![^\W_])(?:à|vers|dès|jusqu'à|avant|partir de|entre|a|las|alle|ore|às|das|at|by|until"
-    r"|till|before|в|к|до|с|около)|[0-9] ?(?:[-–—~]|à|a|до|to|bis))[ \xa0]?\Z",
+    r"|om|vanaf|tot|till|before|в|к|до|с|около)|[0-9] ?(?:[-–—~]|à|a|до|to|bis))[ \xa0]?\Z",
     re.IGNORECASE,
 )
 #: Behind "2 heures": so long it takes, or the other end of hours of the clock.
@@ -110,6 +110,12 @@ def read_clock(folded: str, start: int, *, loose: bool = False) -> Clock | None:
         return None
     cjk = _CJK.match(folded, start)
     return _read_cjk(folded, cjk) if cjk is not None else None
+
+
+def read_hour(folded: str, start: int) -> Clock | None:
+    """The hour that starts with the digits at `start`, which its words make one (`is_hour`)."""
+    match = _TIME.match(folded, start)
+    return _read(folded, match) if match is not None else None
 
 
 def read_zone(folded: str, at: int) -> tuple[int, int | str | None]:

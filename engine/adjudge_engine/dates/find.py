@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
-from adjudge_engine.dates.clock import read_clock
+from adjudge_engine.dates.clock import read_clock, read_hour
 from adjudge_engine.dates.identifiers import is_code, is_count, is_law
 from adjudge_engine.dates.join import joined
 from adjudge_engine.dates.library import Months
@@ -34,7 +34,7 @@ from adjudge_engine.dates.years import (
     read_short,
     read_year,
 )
-from adjudge_engine.numbers.reading.calendar import later_at
+from adjudge_engine.numbers.reading.calendar import day_and_month, is_hour, later_at
 from adjudge_engine.numbers.reading.fold import fold
 from adjudge_engine.numbers.reading.ratios import is_ratio
 
@@ -67,6 +67,13 @@ _AGO_UNIT: Final = re.compile(
 )
 #: The first letter behind the blank of "9 pm", "9 Uhr", "9 o'clock", "9 hrs".
 _HALF: Final = frozenset("aApPuUoOhHч時点點时")
+#: What a second time follows at once: "9.30-16.30 Uhr".
+_TIME_BEFORE: Final = re.compile(r"[0-9](?:[.h][0-5][0-9]|h)?-\Z")
+_TIMED: Final = re.compile("[Uu]hr|uur|[0-9][h.:]")
+#: The first letters of a part of the day: "in the morning", "de la tarde", "morgens".
+_DAY_PART: Final = frozenset("idmvna")
+#: Before an hour of the clock in Italian.
+_ITALIAN_HOUR: Final = ("ore ", "alle ")
 #: The first letters of what stands in "14 days later".
 _LATER: Final = frozenset("cwbdmyhtjsaдмнл日週か ヶ年天周个DWMYHTJ")
 
@@ -144,7 +151,13 @@ def _read(folded: str, start: int, end: int, months: Months, loose: bool) -> Dat
         if before.isalpha() and before.isascii():
             return _after_letter(folded, start, end)
         if before in ".,:-/" and folded[start - 2 : start - 1].isdigit():
-            return read_range_end(folded, start, end) if before in "-/" else None
+            if before not in "-/":
+                return None
+            if before == "-" and _TIME_BEFORE.search(folded, max(0, start - 6), start) is not None:
+                found = _clock(folded, start)
+                if found is not None and _TIMED.search(found.text) is not None:
+                    return found
+            return read_range_end(folded, start, end)
         if before in "–—" and folded[max(0, start - 5) : start - 1].isdigit():
             second = read_range_end(folded, start, end)
             if second is not None:
@@ -217,10 +230,13 @@ def _short(
             if found is not None:
                 return found
     if after in ",." and folded[end + 1 : end + 2].isdigit():
-        return read_after_month(folded, start, end) if after == "," else None
+        return read_after_month(folded, start, end) if after == "," else _dotted(folded, start)
     head = folded[max(0, start - 9) : start].lower()
     if head.endswith(_PASSAGES):
         return None
+    may_be_hour = after == " " and folded[end + 1 : end + 2] in _DAY_PART
+    if (may_be_hour or head.endswith(_ITALIAN_HOUR)) and is_hour(folded, start, end):
+        return _clock(folded, start, bare=True)
     if head.endswith(_AGO):
         ago = _AGO_UNIT.match(folded, end)
         if ago is not None:
@@ -239,13 +255,22 @@ def _short(
     )
 
 
+def _dotted(folded: str, start: int) -> Date | None:
+    """ "31.03." behind a German word that a day follows."""
+    match = day_and_month(folded, start)
+    if match is None or match.start("day") != start:
+        return None
+    day, month, end = int(match["day"]), int(match["month"]), match.end("month")
+    return Date(start, end, folded[start:end], month=month, day=day)
+
+
 def _is_ratio(folded: str, start: int, found: Date) -> bool:
     """Whether a time of day is figures with a colon that are none: "a scale of 1:50"."""
     return ":" in found.text and is_ratio(folded, start, found.end)
 
 
-def _clock(folded: str, start: int, loose: bool = False) -> Date | None:
-    clock = read_clock(folded, start, loose=loose)
+def _clock(folded: str, start: int, loose: bool = False, *, bare: bool = False) -> Date | None:
+    clock = read_hour(folded, start) if bare else read_clock(folded, start, loose=loose)
     if clock is None:
         return None
     return Date(

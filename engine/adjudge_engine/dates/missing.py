@@ -12,6 +12,7 @@ from adjudge_engine.dates.derive import Derivation
 from adjudge_engine.dates.find import find_dates
 from adjudge_engine.dates.match import Matcher
 from adjudge_engine.dates.model import Date
+from adjudge_engine.dates.opening import shortened_day
 from adjudge_engine.dates.places import Places, Spot, Trace
 from adjudge_engine.numbers.stating.cues import is_denied
 from adjudge_engine.once import once
@@ -41,6 +42,7 @@ class Missing:
         self._derivation = derivation
         self._left = _MOST_ASKED
         self._words: dict[int, frozenset[str]] = {}
+        self._opening: dict[str, tuple[int, tuple[int, int] | None] | None] = {}
 
     def explain(self, said: Date, about: frozenset[str]) -> Trace:
         """The finding about `said`, of a claim with the words `about`."""
@@ -53,9 +55,28 @@ class Missing:
             return Trace(*derived)
         if any(compare(said, one) == "same" for one in self._asked):
             return Trace("question_only", f'"{said.text}" stands in the question alone')
+        opening = self._as_opening_hours(said)
+        if opening is not None:
+            return opening
         spots = self._places.every[:_MOST_RIVALS]
         other = self._other_time(said, spots) or self._other_date(said, spots, about)
         return other or Trace("untraced", f'"{said.text}" stands in no context')
+
+    def _as_opening_hours(self, said: Date) -> Trace | None:
+        """The finding on "Monday" where a context has "Mon–Fri"; each word is sought once."""
+        if said.kind != "weekday":
+            return None
+        if said.text not in self._opening:
+            sources = enumerate(self._places.sources)
+            spans = ((at, shortened_day(said, one.text)) for at, one in sources)
+            self._opening[said.text] = next((one for one in spans if one[1] is not None), None)
+        at, span = self._opening[said.text] or (0, None)
+        if span is None:
+            return None
+        source = self._places.sources[at]
+        shown = source.text[span[0] : span[1]]
+        message = f'"{said.text}" stands in context {source.context_id} as "{shown}"'
+        return Trace("traced", message, Spot(at, said._replace(start=span[0], end=span[1])))
 
     def is_denied(self, said: Date) -> bool:
         """Whether the answer denies what it names `said` for; of very many dates only the first."""

@@ -42,6 +42,19 @@ _MONTH: Final = 16
 _SMALL: Final = 8_000
 
 
+#: Words that begin another statement of a sentence.
+_ALSO: Final = re.compile(r"(?:, | )(?:and|but|while|und|aber|et|mais|y|pero|e|ma|mas|en) |; |, ")
+
+
+def _own_part(claim: Claim, said: Date) -> str:
+    """What of a claim's words before a date is said of it alone; all where nothing parts them."""
+    head = claim.text[: max(0, said.start - claim.start)]
+    first = 0
+    for match in _ALSO.finditer(head):
+        first = match.end()
+    return head[first:]
+
+
 class Owner:
     """Weighs what the dates of one answer, `dates`, belong to in the contexts."""
 
@@ -69,7 +82,7 @@ class Owner:
         for spot in same:
             rival = self._rival(said, spot, claim, about)
             if rival is None:
-                return self._counted_otherwise(said, same, about)
+                return self._counted_otherwise(said, same, about, claim)
             first = first or self._belongs(said, spot, rival)
         return first
 
@@ -241,7 +254,7 @@ class Owner:
         )
 
     def _counted_otherwise(
-        self, said: Date, same: Sequence[Spot], about: frozenset[str]
+        self, said: Date, same: Sequence[Spot], about: frozenset[str], claim: Claim
     ) -> Trace | None:
         """A period of the contexts gives the claim's matter another date."""
         if not said.is_day:
@@ -249,6 +262,9 @@ class Owner:
         here: frozenset[str] = frozenset()
         for spot in same:
             here |= self._words_at(spot.at, spot.date)
+        own = words(_own_part(claim, said))
+        if own & here:  # "the period is ten days, and the offer ends on 30 June"
+            about &= own
         if about <= here or not self.may_count:
             return None
         wrong = self._derivation.contradicts(said, about, here)

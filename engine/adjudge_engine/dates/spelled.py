@@ -12,6 +12,7 @@ from typing import Final
 
 from adjudge_engine.dates.model import Date
 from adjudge_engine.dates.years import counts
+from adjudge_engine.numbers.reading.tables import word_list
 from adjudge_engine.numbers.worded.spelling import grammar
 from adjudge_engine.numbers.worded.words import TENS, UNITS
 
@@ -97,9 +98,21 @@ _GERMAN_CLOCK: Final = re.compile(
     rf"|(?P<full>{_GERMAN_HOURS}) uhr)(?![^\W_]){_GERMAN_PART}",
     re.IGNORECASE,
 )
+_DUTCH: Final = {
+    word: number
+    for number, word in enumerate(
+        word_list("een twee drie vier vijf zes zeven acht negen tien elf twaalf"), 1
+    )
+}
+#: "Half tien" is half past nine.
+_DUTCH_CLOCK: Final = re.compile(
+    rf"(?P<share>half|kwart over|kwart voor) (?P<hour>{'|'.join(_DUTCH)})(?![^\W_])"
+    r"(?: (?:'s (?P<late>avonds|middags)|'s (?P<early>morgens|ochtends)))?",
+    re.IGNORECASE,
+)
 #: What a German time is found by, and how far before it the time may begin.
 CLOCK_WORDS: Final = frozenset(
-    ("o'clock", "morning", "afternoon", "evening", "past", "uhr", "halb", "viertel")
+    ("o'clock", "morning", "afternoon", "evening", "past", "uhr", "halb", "viertel", "kwart")
 )
 _BACK: Final = 24
 _AHEAD: Final = 40
@@ -144,6 +157,11 @@ def read_spelled_clock(folded: str, start: int, end: int) -> Iterator[Date]:
         match = _PAST.match(folded, start)
         if match is not None:
             yield _time(match)
+            return
+    if word in ("half", "quarter", "kwart"):
+        dutch = _DUTCH_CLOCK.match(folded, start)
+        if dutch is not None:
+            yield _dutch_time(dutch)
         return
     pattern = _PAST if word == "past" else _GERMAN_CLOCK if word in _GERMAN_WORDS else _CLOCK
     for match in pattern.finditer(folded, max(0, start - _BACK), end + _AHEAD):
@@ -169,6 +187,14 @@ def _time(match: re.Match[str]) -> Date:
         hour = hour % 12 + (12 if late else 0)
     second = (hour * 60 + minutes) * 60 % 86_400
     is_open = not (late or early) and hour <= 12
+    return Date(match.start(), match.end(), match.group(), "time", second=second, half_day=is_open)
+
+
+def _dutch_time(match: re.Match[str]) -> Date:
+    hour, late = _DUTCH[match["hour"].lower()], match["late"] is not None
+    is_open = not late and match["early"] is None
+    minutes = {"half": -30, "kwart over": 15, "kwart voor": -15}[match["share"].lower()]
+    second = ((hour % 12 + 12 * late) * 60 + minutes) * 60 % 86_400
     return Date(match.start(), match.end(), match.group(), "time", second=second, half_day=is_open)
 
 

@@ -29,6 +29,11 @@ _YEAR_MONTH: Final = re.compile(
     rf"\.?[ \xa0-]{{1,2}}(?P<name>{_NAME})"
     rf"(?:[ \xa0-](?P<day>[0-9]{{1,2}})(?![0-9A-Za-z:]|[.,][0-9]))?"
 )
+#: Words of German and its neighbours before a day of the month.
+_LEAD: Final = re.compile(
+    r"(?<![^\W_])(?:am|ab|bis|zum|vom|dem|den|der|seit|und|oder|nach|vor|de|til|fra)[ \xa0]\Z",
+    re.IGNORECASE,
+)
 _BACK: Final = 24
 _BETWEEN: Final = " \xa0.,-'"
 #: Words between a month and its day or year: "July the 14th", "julio de 2025".
@@ -54,7 +59,8 @@ def read_day_month(folded: str, start: int, months: Months) -> Date | None:
         month = months.month_of(name)
     day = int(match["day"])
     if after is None and folded[start + len(match["day"])] == "." and name.lower() in NAMELIKE:
-        return None  # a list's number before "May": "4. May prevent …"
+        led = _LEAD.search(folded, max(0, start - 12), start) is not None
+        month = month if led else None  # a list's number before "May": "4. May prevent …"
     if month is None or not 1 <= day <= 31:
         return None
     return _date(folded, (start, end), month, day, after)

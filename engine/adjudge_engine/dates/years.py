@@ -257,6 +257,17 @@ def _is_year(folded: str, start: int, end: int, value: int, *, loose: bool) -> b
     return not counts(folded, end, loose=False)
 
 
+_EVERY: Final = re.compile(
+    r"(?<![^\W_])(?:alle|every|tous les|toutes les|cada|ogni) \Z", re.IGNORECASE
+)
+#: How German nouns end that are counted, and stand behind no year.
+_GERMAN_COUNTED: Final = (
+    "stunden", "tagen", "kilometer", "kilometern", "mitarbeiter", "mitarbeitende", "mitarbeitern",
+    "einwohner", "einwohnern", "euro", "patienten", "stück", "exemplare", "teilnehmer", "zyklen",
+    "plätze", "betten", "wohnungen", "besucher", "kunden", "personen", "mitglieder",
+)  # fmt: skip
+
+
 def counts(folded: str, end: int, *, loose: bool) -> bool:
     """Whether the number before `end` counts what follows: "2000 people", "1900 kg".
 
@@ -267,6 +278,10 @@ def counts(folded: str, end: int, *, loose: bool) -> bool:
         return False
     word = following[1]
     if word in MEASURES or (not loose and units.find(word) is not None):
+        return True
+    if not loose and _EVERY.search(folded, max(0, end - 12), end - 4) is not None:
+        return True  # "alle 2000 Betriebsstunden"
+    if not loose and word[0].isupper() and word.lower().endswith(_GERMAN_COUNTED):
         return True
     return (
         not loose

@@ -36,6 +36,7 @@ from adjudge_engine.gates.abstaining.phrases import (
     is_lead_in,
     is_refusal,
     is_source_lead_in,
+    names_topics,
     says_nothing,
     says_only,
     tells,
@@ -44,7 +45,7 @@ from adjudge_engine.gates.words import in_answer, quoted
 from adjudge_engine.subject import Subject
 from adjudge_engine.text.abbreviations import FINITE
 
-VERIFIER: Final = "abstention/4"
+VERIFIER: Final = "abstention/5"
 _LONGEST_ABSTENTION: Final = 5_000  # a longer answer asserts something
 
 
@@ -175,6 +176,8 @@ def _led_in(sentence: list[Clause], known: Known) -> list[Clause]:
         first = sentence[0]
         if is_indirect_question(first.text) and known.is_asked(first.text):
             return [first._replace(kind="other"), *sentence[1:]]  # "who runs it, is not stated"
+        if known.is_label(first.text):
+            return [first._replace(kind="other"), *sentence[1:]]  # "Top speed: not stated"
         if is_source_lead_in(first.text) and not known.is_news(first.text):
             return [first._replace(kind="other"), *sentence[1:]]
         states = not FINITE.isdisjoint(WORD.findall(first.text.lower()))
@@ -216,11 +219,13 @@ def _describes(text: str, known: Known) -> bool:
     """Whether a clause tells no more than the contexts do.
 
     Where the question can be answered, telling what the contexts say is an answer, unless it is
-    said to be all there is.
+    said to be all there is, or names only what they are about, which nobody asked.
     """
     what = described(text)
     if known.answerable:
-        return what is not None and says_only(text) and not any(map(str.isnumeric, text))
+        if what is None or any(map(str.isnumeric, text)):
+            return False
+        return says_only(text) or (names_topics(text) and not known.asks_of(what))
     return known.covers(text, 1.0) if what is None else known.covers(what, 0.6)
 
 

@@ -25,7 +25,7 @@ from adjudge_engine.numbers.reading.scan import iter_scan
 from adjudge_engine.numbers.stating.stated import is_operand, may_state
 from adjudge_engine.subject import Subject
 
-VERIFIER: Final = "calculations/5"
+VERIFIER: Final = "calculations/6"
 
 #: More checks of one outcome are not reported one by one.
 MOST: Final = 1_000

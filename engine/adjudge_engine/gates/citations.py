@@ -57,9 +57,11 @@ class _Look:
 
     def checks(self, citation: Citation) -> list[Check]:
         """The checks of where the citation leads and what stands there: what it says of either."""
-        if None in (citation.quote, citation.value) or kind_of(citation) == "table_cell":
+        of_cell = kind_of(citation) == "table_cell" and citation.kind in (None, "table_cell")
+        if None in (citation.quote, citation.value) or of_cell:
             return [self._check(citation)]
-        quote = citation.model_copy(update={"kind": "quote", "value": None})
+        of_table = {"kind": "quote", "value": None, "row": None, "column": None}
+        quote = citation.model_copy(update=of_table)
         value = citation.model_copy(update={"kind": "value", "quote": None, "span": None})
         return [self._check(value), self._check(quote)]
 

@@ -22,7 +22,7 @@ from adjudge_engine.evaluation import Check, Claim, Place, Where
 from adjudge_engine.gates.words import counted, in_answer, placed
 from adjudge_engine.subject import Subject
 
-VERIFIER: Final = "dates/5"
+VERIFIER: Final = "dates/6"
 
 #: More passing dates than this are reported together, with their count.
 MANY: Final = 200

@@ -30,7 +30,7 @@ from adjudge_engine.text.plurals import language_of, may_be_plural, plurals
 from adjudge_engine.text.quantities import Valued, first_written_in, is_code, written_in
 from adjudge_engine.text.sizes import Sizes
 
-VERIFIER: Final = "facts/5"
+VERIFIER: Final = "facts/6"
 _MOST_PLACES: Final = 200  # of one fact; if all of them are denied, so is the fact
 _LONGEST_READ: Final = 100_000  # of a longer answer the numbers are not kept for every fact
 #: Scripts whose negations are no words of their own.

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from adjudge_engine.numbers.reading.units import SECOND, family, find
+from adjudge_engine.text.languages import ALL_STOP_WORDS
 from adjudge_engine.text.sizes import LONG_TIMES
 
 #: A value that ends with a figure and what measures it.
@@ -36,6 +37,7 @@ _SHARED: Final = re.compile(
 _ADDRESS: Final = re.compile(r"[^\s@]{1,200}[.@][^\s@]{1,200}")
 _SIGNS: Final = frozenset("+-−#")
 _LONGEST_GRADE: Final = 2
+_LONGEST_SMALL: Final = 4
 _RATE_SIGNS: Final = ("/", " ")
 
 
@@ -52,6 +54,8 @@ def is_cut(answer: str, start: int, end: int, value: str) -> bool:
     """Whether `value`, which but for letter case is `answer[start:end]`, is not said there."""
     if value[0] == "$" and is_other_dollar(answer[max(0, start - 3) : end]):
         return True
+    if value.isupper() and is_small_word(answer[start:end], value):
+        return True
     if is_graded(answer, start, end) or is_longer_name(answer, end, value):
         return True
     unit = unit_of(value)
@@ -61,6 +65,11 @@ def is_cut(answer: str, start: int, end: int, value: str) -> bool:
         return True
     said = unit_of(answer[start:end])
     return said is not None and said != unit and not (find(unit) and find(said) is find(unit))
+
+
+def is_small_word(said: str, value: str) -> bool:
+    """Whether letter case makes another word of an abbreviation: "us" is not the US."""
+    return len(value) <= _LONGEST_SMALL and said != value and said.lower() in ALL_STOP_WORDS
 
 
 def is_longer_name(answer: str, end: int, value: str) -> bool:

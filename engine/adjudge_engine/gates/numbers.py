@@ -30,7 +30,7 @@ from adjudge_engine.numbers.worded.romans import read_romans
 from adjudge_engine.subject import Subject
 from adjudge_engine.vocabulary import Outcome
 
-VERIFIER: Final = "numbers/7"
+VERIFIER: Final = "numbers/8"
 
 #: More passing numbers than this are reported together, by code, with their count.
 MANY: Final = 200

@@ -76,6 +76,14 @@ def against_whole(judgment: Judgment) -> bool:
     return all(one.verdict not in UNSUPPORTED for one in judgment.claims)
 
 
+def takes_back(judgment: Judgment) -> bool:
+    """Whether it takes back as a whole what it supports: it finds against the answer and against
+    no claim, or abstains and is unsure of no claim."""
+    return against_whole(judgment) or (
+        judgment.abstained and all(one.verdict == "supported" for one in judgment.claims)
+    )
+
+
 def _counting(judgment: Judgment, claims: Sequence[Claim]) -> dict[str, ClaimVerdict]:
     """Its verdicts by claim: nothing is supported by one that finds against the whole, or that
     abstains although it supports every claim.

@@ -109,7 +109,7 @@ def _case(record: Record, file: str, labelled: bool) -> Case | Reject:
             return to_case(record.value, labelled=labelled)
         except Problem as found:
             problem = found
-    return Reject(file, record.line, problem.field, problem.reason, record.text)
+    return Reject(file, record.line, problem.field, problem.reason, record.text, record.place)
 
 
 def _of_row(row: Row, file: str, line: int, labelled: bool) -> Case | Reject:

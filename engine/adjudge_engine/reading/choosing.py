@@ -39,6 +39,8 @@ def reader_for(opened: Opened, way: Way) -> Reader | None:
     found = named(way) if way is not None and way not in FORMATS else None
     if way is None:
         found = None if is_native(head) else recognise_head(head)
+        if found is None:
+            _refuse_tasks(head)
     elif way in FORMATS:
         _check_container(head, way)
     if found is not None:
@@ -54,6 +56,16 @@ def reader_for(opened: Opened, way: Way) -> Reader | None:
     table = NativeTable()
     table.check(opened)
     return table
+
+
+def _refuse_tasks(head: Head) -> None:
+    """Raises InputError for what Prodigy writes: `answer` is a person's click there."""
+    record = head.record
+    if "_task_hash" in record and record.get("answer") in ("accept", "reject", "ignore"):
+        raise InputError(
+            f"{head.path} holds tasks of Prodigy, whose `answer` is what a person clicked.",
+            "Say with --map which part of a record is what; docs/formats.md has the map.",
+        )
 
 
 def check_way(way: Way) -> None:

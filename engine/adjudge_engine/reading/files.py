@@ -6,9 +6,11 @@ one object) is read whole, up to `MAX_DOCUMENT` bytes.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,16 +28,21 @@ from adjudge_engine.reading.sniff import Shape, sniff, unknown_format
 MAX_LINE: Final = 64 * 1024 * 1024
 MAX_DOCUMENT: Final = 512 * 1024 * 1024
 _HEAD: Final = 1024 * 1024
+_ANSWERS: Final = frozenset({*CASE["answer"], "answers"})
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One record of a file: its decoded value, or the problem with it; `text` is the raw form."""
+    """One record of a file: its decoded value, or the problem with it; `text` is the raw form.
+
+    `place` says where it stands in a document (`$[2] (line 9)`); empty where the line says it.
+    """
 
     line: int
     text: str
     value: Any = None
     problem: Problem | None = None
+    place: str = ""
 
 
 @contextmanager
@@ -71,10 +78,13 @@ def count_lines(file: BinaryIO) -> int:
 
 @contextmanager
 def open_bytes(path: Path) -> Iterator[BinaryIO]:
-    """The open file, where one can go back in it: a pipe is copied. Raises InputError."""
+    """The open file, where one can go back in it: a pipe is copied. Raises InputError.
+
+    `-` is what comes in on stdin, which can be had once.
+    """
     hint = "Check the name and the folder; paths count from where the command runs."
     try:
-        raw = path.open("rb")
+        raw = _stdin() if is_stdin(path) else path.open("rb")
     except FileNotFoundError:
         raise InputError(f"There is no file {path}.", hint) from None
     except IsADirectoryError:
@@ -90,6 +100,18 @@ def open_bytes(path: Path) -> Iterator[BinaryIO]:
             shutil.copyfileobj(raw, copy)
             copy.seek(0)
             yield copy
+
+
+def _stdin() -> BinaryIO:
+    """What comes in. OSError where it was closed from the start: its number may be a file's now."""
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "stdin is closed")
+    return os.fdopen(os.dup(sys.stdin.fileno()), "rb")
+
+
+def is_stdin(path: Path) -> bool:
+    """Whether a path means what comes in on stdin: `-`, and no file is called so."""
+    return str(path) == "-" and not path.exists()
 
 
 def _settle(file: BinaryIO, path: Path, shape: Shape) -> Shape:
@@ -152,28 +174,41 @@ def _too_long(file: BinaryIO, line: bytes, number: int) -> Record:
 
 def _document(file: BinaryIO, path: Path) -> Iterator[Record]:
     text = _whole(file, path)
-    first = text.lstrip()[:1]
-    if first == "[":
-        return _array(text, text.index("["), whole=True)
+    if text.lstrip()[:1] == "[":
+        opening = text.index("[")
+        _refuse_elements(text, opening, str(path))
+        return _array(text, opening, "$")
     try:
         value = Decoder().decode(text)
         start = member_start(text, "cases") if "cases" in value else None
     except Problem as problem:
         return iter([Record(1, text, problem=problem)])
     if start is not None and text[start : start + 1] == "[":
-        return _array(text, start, whole=False)
-    if not value.keys() & {*CASE["answer"], "answers"}:
-        raise _no_case(value, str(path))
+        return _array(text, start, "$.cases")
+    if not value.keys() & _ANSWERS:
+        raise _a_source(value, str(path)) or unknown_format(
+            str(path), "a JSON object without an answer"
+        )
     return iter([Record(1, text, value)])
 
 
-def _no_case(value: dict[str, Any], name: str) -> InputError:
-    """Why a JSON object without an answer is no file of cases; a source has a place of its own."""
+def _refuse_elements(text: str, start: int, name: str) -> None:
+    """Raises InputError where a list is what a parser wrote of a document, and no cases."""
+    first = next(array_items(text, start, whole=True), None)
+    if first is None or not isinstance(first[2], dict) or first[2].keys() & _ANSWERS:
+        return
+    refused = _a_source([first[2]], name)
+    if refused is not None:
+        raise refused
+
+
+def _a_source(value: Any, name: str) -> InputError | None:
+    """Why what a document parser wrote is no file of cases: it has a place of its own."""
     from adjudge_engine.reading.parsed import detect  # which most runs never need
 
     parser = detect(value)
     if parser is None:
-        return unknown_format(name, "a JSON object without an answer")
+        return None
     return InputError(
         f"{name} is a document in the format {parser}, not a file of answers.",
         "Documents are sources: put it into a registry and name that with --sources"
@@ -181,12 +216,14 @@ def _no_case(value: dict[str, Any], name: str) -> InputError:
     )
 
 
-def _array(text: str, start: int, *, whole: bool) -> Iterator[Record]:
+def _array(text: str, start: int, path: str) -> Iterator[Record]:
+    """The items of the list at the JSON path `path`; only the document itself may end with it."""
     line, counted = 1, 0
-    for begin, end, value, problem in array_items(text, start, whole=whole):
+    items = array_items(text, start, whole=path == "$")
+    for number, (begin, end, value, problem) in enumerate(items):
         line += text.count("\n", counted, begin)
         counted = begin
-        yield Record(line, text[begin:end], value, problem)
+        yield Record(line, text[begin:end], value, problem, f"{path}[{number}] (line {line:,})")
 
 
 def _whole(file: BinaryIO, path: Path) -> str:

@@ -51,13 +51,35 @@ _BLOCKERS: Final = frozenset(
         "превышать lagt alleen meer minder forget fail omit neglect vergessen vergiss oublier",
         "oubliez oublie olvidar olvide olvides dimenticare dimenticate esquecer esqueça забыть",
         "забудьте забывайте except excepting besides außer ausser sauf hormis salvo excepto tranne",
-        "eccetto exceto кроме",
+        "eccetto exceto кроме doubt zweifel doute duda dubbio dúvida twijfel сомнений",
     )
     for word in line.split()
 )
 _OTHER_NEGATIVE: Final = re.compile("ません|ない|なし|不|没|沒|無|无|없|않|नहीं")
 _REACH: Final = 5
 _QUANTITY_REACH: Final = 2
+#: What makes a quantity one of the thing before it: who denies "a fee of 40 euros" denies these.
+_OF: Final = frozenset(("of", "von", "de", "di", "van"))
+#: Lead into a clause of its own, whose verb a negation may belong to.
+_LED: Final = frozenset(
+    word
+    for line in (
+        "who which if when unless whoever wer wenn falls qui si quand que quien cuando chi se",
+        "quando когда если который",
+    )
+    for word in line.split()
+)
+#: Who does not say that it is so has not said it.
+_UNSAID: Final = re.compile(
+    r"(?:\bnot|n't|\bnever|\bnowhere) (?:\w+ )?(?:mention|state|specify|say|confirm|indicate|claim)"
+    r"(?:s|ed)?\b(?: [^\W_]+){0,5} \Z"
+)
+#: The second of two things that are denied together: "no licence or visa", "sans visa ni permis".
+_ALSO_DENIED: Final = re.compile(
+    r"\b(?:no|without|neither|keine?|ohne|weder|sans|sin|senza|sem) (?:an? |any )?[\w-]{1,24}"
+    r"(?: [\w-]{1,24})? (?:or|nor|oder|noch|ou|o|ni|né|nem)\s(?:an? |any )?\Z"
+    r"|\b(?:geen|zonder) [\w-]{1,24}(?: [\w-]{1,24})? of\s(?:een )?\Z"
+)
 _PREFIX: Final = re.compile(r"\b(?:(non|not|nicht|no|não|не)[- ]|un-)$")
 #: What is named as what something else takes the place of: "in Bern instead of Basel".
 _INSTEAD: Final = re.compile(
@@ -105,7 +127,13 @@ def is_negated(text: str, start: int, end: int, language: str = "") -> bool:
     if _BEFORE_CJK.search(before) or _is_replaced(before, after):
         return True
     words = _WORD.findall(before)
-    reach = _QUANTITY_REACH if text[start : start + 1].isdigit() else _REACH
+    if _UNSAID.search(before) and _LED.isdisjoint(words):
+        return True
+    if _is_also_denied(text[max(0, start - 120) : start]):
+        return True
+    reach = _REACH
+    if text[start : start + 1].isdigit() and not _is_of_a_thing(words):
+        reach = _QUANTITY_REACH
     near = words[-reach:]
     for at in range(len(near) - 1, -1, -1):
         if near[at] in _BLOCKERS:
@@ -116,6 +144,19 @@ def is_negated(text: str, start: int, end: int, language: str = "") -> bool:
     if _denied_after(after):
         count += 1
     return count % 2 == 1
+
+
+def _is_also_denied(before: str) -> bool:
+    """Whether what follows is the second of two things denied, and nothing denies the denial."""
+    match = _ALSO_DENIED.search(before)
+    if match is None:
+        return False
+    return not any(map(_is_negator, _WORD.findall(_clause_before(before[: match.start()]))))
+
+
+def _is_of_a_thing(words: list[str]) -> bool:
+    """Whether the words before a quantity say what it is of, in a clause that nothing leads in."""
+    return bool(words) and words[-1] in _OF and _LED.isdisjoint(words)
 
 
 def _is_replaced(before: str, after: str) -> bool:

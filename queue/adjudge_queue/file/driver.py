@@ -40,6 +40,8 @@ VERSION: Final[str] = sqlite.sqlite_version
 BUSY_MS = 5000
 
 
+#: The -shm cannot be made as long as it has to be: the disk is full.
+_NO_ROOM: Final = "SQLITE_IOERR_SHMSIZE"
 #: Bytes of a -wal that are kept for the next writes.
 WAL_KEPT: Final = 16 * 2**20
 
@@ -69,7 +71,7 @@ def connect(path: str | Path, *, readonly: bool = False) -> Connection:
         return _open(path, "mode=ro" if readonly else "mode=rw")
     except FAILURES as error:
         code = str(getattr(error, "sqlite_errorname", "") or "")
-        if readonly and code.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN")):
+        if readonly and code.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", _NO_ROOM)):
             return _open_at_rest(path, error)
         raise explain(error, path) from error
 
@@ -99,7 +101,7 @@ def _open(path: str | Path, how: str) -> Connection:
 
 
 def _open_at_rest(path: str | Path, error: Exception) -> Connection:
-    """A file in a folder that is closed to us, as an auditor may have it.
+    """A file in a folder that is closed to us, as an auditor may have it, or on a full disk.
 
     SQLite cannot make its -shm there. It can do without where nothing waits in a -wal, since then
     nobody has the file open.
@@ -107,8 +109,9 @@ def _open_at_rest(path: str | Path, error: Exception) -> Connection:
     wal = Path(f"{os.path.abspath(path)}-wal")
     if wal.exists() and wal.stat().st_size:
         raise QueueError(
-            f"{path} was not closed: its last changes wait in {wal.name}, and its folder is closed",
-            "Copy both into a folder that you may write to, and open the copy.",
+            f"{path} was not closed: its last changes wait in {wal.name}, and its folder is closed"
+            " or full",
+            "Make room, or copy both into a folder that you may write to, and open the copy.",
         ) from error
     try:
         return _open(path, "mode=ro&immutable=1")
@@ -183,7 +186,7 @@ _MEANINGS: Final[tuple[_Meaning, ...]] = (
         ),
     ),
     (
-        ("SQLITE_FULL",),
+        ("SQLITE_FULL", _NO_ROOM),
         ("disk is full",),
         (
             QueueError,
@@ -215,7 +218,7 @@ _MEANINGS: Final[tuple[_Meaning, ...]] = (
         (
             QueueError,
             "{path}: reading or writing the disk failed ({text})",
-            "Nothing was written. Check the disk, then try again.",
+            "Nothing was written. Check the disk and any limit on a file's size, then try again.",
         ),
     ),
 )

@@ -120,7 +120,8 @@ def _bring_forward(
     if readonly:
         raise QueueError(
             f"{path} was written by an older version of adjudge (schema {version})",
-            "Open it once for writing, which keeps a backup and brings it forward.",
+            "Open it once for writing, which keeps a backup and brings it forward:"
+            f" `adjudge review --db {quote(path.name)}`.",
         )
     with contextlib.closing(WriteLock(path)) as lock, lock.held():
         if version and backup:

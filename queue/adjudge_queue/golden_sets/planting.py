@@ -134,7 +134,7 @@ def copies(store: Store) -> dict[int, tuple[int, ...]]:
 
 def results(store: Store, team: Team, by: str) -> Known:
     """What was decided on planted items, beside what is known of them. Leads only."""
-    team.lead(by, "the figures of planted items")
+    team.lead(by, "looking at how people decide")
     from adjudge_queue.people import figures
 
     return figures.known(store)

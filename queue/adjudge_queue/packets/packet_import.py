@@ -12,6 +12,7 @@
 | two have settled it, or wait for a lead | is kept beside that |
 | the policy blocks it now | is kept beside that, unless a lead lifted it with a note |
 | the reviewer has decided on it here | stays in the packet's chain alone |
+| it came before, and was undone in the packet since | is undone here too |
 
 It is one transaction: all of a packet or nothing. The packet's whole chain is kept, and one event
 holds its head, its hash and what became of each item, so that `audit` covers it.
@@ -36,6 +37,7 @@ from adjudge_queue.packets import packet_chain, packet_words
 from adjudge_queue.packets.bringing import Brought, Manner
 from adjudge_queue.packets.packet_records import ItemOutcome, Merged, Unpacked
 from adjudge_queue.packets.packet_words import Content, Word
+from adjudge_queue.packets.taking_back import take_back
 from adjudge_queue.people.team import Member, Team
 from adjudge_queue.purging import purged
 from adjudge_queue.records import OPEN_STATES
@@ -169,19 +171,22 @@ class _Merging:
 
     def _taken(self, word: Word, evaluation_id: int) -> tuple[ItemOutcome, int | None]:
         tx, decision = self._tx, word.decision
-        if decision is None and word.first is None:
+        if decision is None and word.first is None and not word.undone:
             return "undecided", None
         purged.refuse(tx, word.item_id)
         if word.first is not None:
             self._first_word(word, evaluation_id)
         if decision is None:
-            return "undecided", None
+            undone = take_back(tx, word.item_id, self._member, word.undone)
+            return ("undecided" if undone is None else "taken_back"), undone
         before = tx.one("SELECT id FROM decisions WHERE key = ?", (pack(decision.key),))
         if before is not None:
-            return "known", before[0]
-        now = itemstate.load(tx, word.item_id)
+            undone = take_back(tx, word.item_id, self._member, word.undone)
+            return ("known", before[0]) if undone is None else ("taken_back", undone)
         if decision.action not in outcomes.FINAL_ACTIONS:
-            return self._handed_on(word, now, evaluation_id)
+            take_back(tx, word.item_id, self._member, word.undone)
+            return self._handed_on(word, itemstate.load(tx, word.item_id), evaluation_id)
+        now = itemstate.load(tx, word.item_id)
         outcome, manner = self._manner(word, now, evaluation_id)
         if manner is None:
             return outcome, None

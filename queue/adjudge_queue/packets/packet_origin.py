@@ -85,5 +85,5 @@ def team_in(store: Store) -> Team | None:
     try:
         found = _read(load(row[0], dict))
     except QueueError:
-        return Team({}, declared=True)
-    return Team({found.member.name: found.member}, declared=True)
+        return Team({}, declared=True, packet=True)
+    return Team({found.member.name: found.member}, declared=True, packet=True)

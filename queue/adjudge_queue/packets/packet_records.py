@@ -18,6 +18,7 @@ ItemOutcome = Literal[
     "beside",  # two had settled it, or the policy blocks it now; kept beside that
     "yours",  # the reviewer has decided on it in the queue already; kept in the chain alone
     "handed_on",  # escalated or skipped
+    "taken_back",  # it came in this packet before, and its reviewer has undone it there
     "moot",  # escalated or skipped, but it no longer waits
     "known",  # it came in this packet before
     "undecided",  # nothing was said on it

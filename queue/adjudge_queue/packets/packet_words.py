@@ -37,6 +37,7 @@ class FirstWord:
 class Word:
     """The reviewer's last word on one item; `decision` is None where none is in force.
 
+    `undone`: the keys, as the queue has them, of those that were taken back in the packet.
     `problem` says why it cannot be taken.
     """
 
@@ -46,6 +47,7 @@ class Word:
     event: int = 0
     masked: int = 0
     first: FirstWord | None = None
+    undone: frozenset[str] = frozenset()
     problem: str | None = None
 
 
@@ -108,6 +110,9 @@ _LAST: Final = (
     "SELECT id, reviewer, at, masked, event, key, evaluation_id FROM decisions"
     " WHERE item_id = ? AND undone IS NULL ORDER BY id DESC LIMIT 1"
 )
+_UNDONE: Final = (
+    "SELECT key FROM decisions WHERE item_id = ? AND reviewer = ? AND undone IS NOT NULL"
+)
 _FIRST: Final = (
     "SELECT action, body, at, event, reviewer FROM first_words WHERE item_id = ? ORDER BY event"
 )
@@ -117,7 +122,12 @@ def _words(packet: Store, name: str, reviewer: str, events: int) -> list[Word]:
     found = []
     for item_id, evaluation_id, body in packet.rows(_ITEMS, (events,)):
         origin = load(body, dict)["origin"]
-        word = Word(int(origin["item"]), first=_first(packet, reviewer, item_id))
+        taken_back = packet.rows(_UNDONE, (item_id, pack(reviewer)))
+        word = Word(
+            int(origin["item"]),
+            first=_first(packet, reviewer, item_id),
+            undone=frozenset(_key(name, unpack(key)) for (key,) in taken_back),
+        )
         row = packet.one(_LAST, (item_id,))
         if row is not None:
             word = _with(packet, name, reviewer, word, row, evaluation_id, origin["evaluation"])

@@ -65,10 +65,14 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """The reviewers by name. Undeclared, everybody is one, and may do everything."""
+    """The reviewers by name. Undeclared, everybody is one, and may do everything.
+
+    `packet`: it is that of a packet, which is for one reviewer whatever settings say.
+    """
 
     members: Mapping[str, Member] = field(default_factory=dict)
     declared: bool = False
+    packet: bool = False
 
     @classmethod
     def everybody(cls) -> Self:
@@ -112,9 +116,18 @@ class Team:
         if found is None:
             raise DecisionError(
                 f"{name!s:.80} is not one of the reviewers",
-                f"adjudge.toml lists them in [{TABLE}].",
+                self._who(),
             )
         return found
+
+    def _who(self) -> str:
+        """Where it says who may work here."""
+        if self.packet:
+            names = ", ".join(name[:80] for name in self.members) or "nobody any more"
+            return (
+                f"This is a packet, for {names}: say so with --reviewer, or use the queue's file."
+            )
+        return f"adjudge.toml lists them in [{TABLE}]."
 
     def speaker(self, name: str) -> Member:
         """The reviewer of that name, if this account may speak as them. Raises DecisionError."""

@@ -11,6 +11,7 @@ exported head alone.
 from __future__ import annotations
 
 import contextlib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from operator import methodcaller
 from typing import Final
@@ -74,6 +75,7 @@ def _lenient(connection: driver.Connection) -> Iterator[None]:
 
 def _findings(store: Store, trail: Trail, tick: Callable[[int], None] | None) -> Iterator[str]:
     yield from _file(store)
+    yield from _orphans(store)
     yield from _triggers(store)
     yield from _chain(store, trail, tick)
     yield from _head(trail)
@@ -89,6 +91,14 @@ def _file(store: Store) -> Iterator[str]:
     for (word,) in store.rows("PRAGMA integrity_check(10)"):
         if word != "ok":
             yield f"SQLite calls the file malformed: {' '.join(word.split())}"
+
+
+def _orphans(store: Store) -> Iterator[str]:
+    """Rows that belong to nothing: no event tells of them, and no list or purge reaches them."""
+    pairs = ((row[0], row[2]) for row in store.stream("PRAGMA foreign_key_check"))
+    for (table, parent), number in sorted(Counter(pairs).items()):
+        rows = "1 row" if number == 1 else f"{number} rows"
+        yield f"{rows} of the table {table} belong to nothing in {parent}"
 
 
 def _triggers(store: Store) -> Iterator[str]:

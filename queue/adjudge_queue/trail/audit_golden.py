@@ -1,4 +1,8 @@
-"""Checking golden sets: each is what its event says, row by row, withdrawals included."""
+"""Checking golden sets: each is what its event says, row by row, withdrawals included.
+
+Once the text of a row was purged, its side of the split has nothing left to be held against, nor
+has the id of a case that came in from a file.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,11 @@ from adjudge_queue.golden_sets.golden_rows import purged_hash, row_hash
 from adjudge_queue.trail.audit_content import plain, read_json
 from adjudge_queue.trail.replay import Told, Trail
 
+#: The sides of the split.
+_SPLITS: Final = ("dev", "held-out")
 _SETS = "SELECT name, version, event, created_at, actor, include_approved, rows FROM golden_sets"
 _FROZEN: Final = (
-    "SELECT r.body, r.item_id, r.split, r.decision_id, r.withdrawn, d.event"
+    "SELECT r.body, r.item_id, r.split, r.decision_id, r.withdrawn, d.event, d.item_id"
     " FROM golden_rows r LEFT JOIN decisions d ON d.id = r.decision_id"
     " WHERE r.name = ? AND r.version = ? ORDER BY r.item_id"
 )
@@ -63,14 +69,15 @@ def _set(store: Store, trail: Trail, row: Row, told: Told, name: str) -> Iterato
 
 def _frozen(trail: Trail, row: Row, event: int, name: str, key: tuple[str, int]) -> Iterator[str]:
     """The columns of a row whose body is as it was against that body and the trail."""
-    text, item_id, split, decision_id, withdrawn, decided = row
-    told = trail.golden[key][1]
-    if purged_hash(text):
-        if item_id not in trail.purged:
+    text, item_id, split, decision_id, withdrawn, decided, decided_on = row
+    gone = purged_hash(text)
+    if gone:
+        if item_id not in trail.purged or trail.removed_rows.get((*key, gone)) != item_id:
             yield f"{name}: the row of item {item_id} is gone, but no event purged it"
+        elif decided_on != item_id or not decided < event or split not in _SPLITS:
+            yield f"{name}: the row of item {item_id} is filed as another one"
     elif not _is_filed(_provenance(text), item_id, split, decided):
         yield f"{name}: the row of item {item_id} is filed as another one"
-    del told
     ends = [*trail.overtaken.get(decision_id, ()), *trail.withdrawn.get((*key, item_id), ())]
     first = min((one for one in ends if one > event), default=None)
     if first != withdrawn:
@@ -78,6 +85,13 @@ def _frozen(trail: Trail, row: Row, event: int, name: str, key: tuple[str, int])
             "should not be withdrawn" if first is None else f"should be withdrawn (event {first})"
         )
         yield f"{name}: the row of item {item_id} {wrong}"
+
+
+def _is_of_case(trail: Trail, item_id: int, row: Row, place: int) -> bool:
+    """Whether a row without its text stands at its place, under the case that was purged."""
+    stored_place, split, case_hash = row
+    purged = trail.told(trail.items[item_id].born)["case_hash"]
+    return (stored_place, case_hash) == (place, purged) and split in _SPLITS
 
 
 def _provenance(text: str) -> dict[str, Any]:
@@ -100,8 +114,11 @@ def _imported(trail: Trail, row: Row, place: int, name: str, key: tuple[str, int
     text, stored_place, split, case_id, case_hash = row
     gone = purged_hash(text)
     if gone:
-        if (*key, gone) not in trail.removed_rows:
+        item_id = trail.removed_rows.get((*key, gone))
+        if item_id is None:
             yield f"{name}: row {place} is gone, but no event purged it"
+        elif not _is_of_case(trail, item_id, (stored_place, split, case_hash), place):
+            yield f"{name}: row {place} is filed as another one"
         return
     told = _provenance(text)
     whole = read_json(text)

@@ -71,7 +71,7 @@ class Trail:
         self.golden: dict[tuple[str, int], Told] = {}  # by set and version
         self.withdrawn: dict[tuple[str, int, int], list[int]] = {}  # row → events
         self.purged: dict[int, int] = {}  # item → event
-        self.removed_rows: set[tuple[str, int, str]] = set()  # name, version, hash
+        self.removed_rows: dict[tuple[str, int, str], int] = {}  # name, version, hash → item
         self.packets: dict[str, Told] = {}  # by name
         self.packets_withdrawn: dict[str, int] = {}  # packet → event
         self.unpacked: dict[int, tuple[str, str]] = {}  # event → packet, hash of its chain
@@ -198,7 +198,7 @@ class Trail:
         """From here on the item has no text but the reason of its purge."""
         item_id = told["item_id"]
         for name, version, digest in told["removed"]["golden"]:  # which must be readable
-            self.removed_rows.add((str(name), _number(version), str(digest)))
+            self.removed_rows[str(name), _number(version), str(digest)] = item_id
         _require(told, ("face", "finding"))
         self.purged[item_id] = seq
         self.texts[str(told["note"])] = (seq, item_id, "note")

@@ -224,6 +224,12 @@ def feed(store: Store, since: int, limit: int) -> tuple[list[dict[str, Any]], in
     return changes, changes[-1]["event"] if changes else since
 
 
+def last_event(store: Store) -> int:
+    """The number of the last event, 0 if there is none; it may not be on the disk yet."""
+    row = store.one("SELECT max(seq) FROM events")
+    return int(row[0] or 0) if row else 0
+
+
 def head(store: Store) -> tuple[int, str | None]:
     """The end of the chain: one that no power cut takes back, since it may be kept elsewhere."""
     row = store.one("SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1")

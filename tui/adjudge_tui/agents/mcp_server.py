@@ -91,7 +91,8 @@ def _told(tool: Callable[..., Any], tool_error: type[Exception]) -> Callable[...
         except AdjudgeError as error:
             from adjudge_tui.display import display_safe
 
-            raise tool_error(display_safe(f"{error.message} {error.hint}".strip())) from None
+            what = error.message if error.message.endswith((".", "!", "?")) else f"{error.message}."
+            raise tool_error(display_safe(f"{what} {error.hint}".strip())) from None
 
     return telling
 

@@ -89,7 +89,7 @@ class Tools:
         """How many items there are, by state, route and disposition."""
         with self._queue() as queue:
             counts = queue.counts()
-            events, _ = queue.head()
+            events = queue.last_event()
         return {
             "open": counts.open,
             "states": dict(counts.states),

@@ -15,7 +15,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue.records import Filter
+from adjudge_queue.records import Filter, Order
 from adjudge_tui.desk.blinding import Blinding, blind_filter, tells_verdict
 from adjudge_tui.desk.desk_settings import DeskSettings, desk_settings
 from adjudge_tui.desk.keeping import Keeper, kept_path
@@ -175,21 +175,25 @@ def run_review(
     where: Filter | None = None,
     mouse: bool = True,
     blind: bool = False,
+    order: Order = "priority",
     language: str | None = None,
     sources: Path | None = None,
 ) -> int:
     """Open the desk on the queue `db` until the reviewer quits; the exit code.
 
-    `blind` hides the judge of every item until the first word on it. `language` is `en` or `ja`;
-    else `[desk] language` of adjudge.toml counts, then the environment. `sources` is the registry
-    whose documents can be opened; else `[desk] sources`. Whatever ends it, the item at hand is
-    given back. Call `terminal_problem` first. Raises QueueError for settings that
-    cannot be used, and where a blind sitting is asked to follow what the judge said.
+    `blind` hides the judge of every item until the first word on it. `order`: in which one items
+    come. `language` is `en` or `ja`; else `[desk] language` of adjudge.toml counts, then the
+    environment. `sources` is the registry whose documents can be opened; else `[desk] sources`.
+    Whatever ends it, the item at hand is given back. Call `terminal_problem` first. Raises
+    QueueError for settings that cannot be used, and where a blind sitting is asked to follow
+    what the judge said.
     """
     settings = desk_settings(db)
     speak(language_of(language, settings.language))
-    blinding = settings.blinding(whole=blind)
+    blinding = settings.blinding(whole=blind, by=order)
     if blinding.all:
+        if order == "informative":
+            raise QueueError(say("queue.blind_order"))
         if tells_verdict(where):
             raise QueueError(say("queue.blind_filter"))
         where = blind_filter(where)

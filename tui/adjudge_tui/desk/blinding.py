@@ -14,6 +14,8 @@ from typing import Any, Final
 
 from adjudge_queue.records import OPEN_STATES, Filter, Item, ItemRow, Order, State
 
+#: Orders that a judge had a part in.
+_BY_JUDGE: Final = frozenset({"priority", "informative"})
 _BITS: Final = 52  # as many as a double holds exactly
 #: States that the policy gives alone: they tell what it made of the judge.
 _BY_POLICY: Final = frozenset({"released", "blocked"})
@@ -25,13 +27,14 @@ class Blinding:
 
     `share` (0 to 1) of the items is drawn with `seed`; `whole` makes every item of the sitting
     blind and shuffles them; `asked` is the reviewer's own wish of the moment, which they may take
-    back. `word_first` holds for the first two.
+    back. `word_first` holds for the first two. `by` is the order that the sitting asks for.
     """
 
     share: float = 0.0
     seed: str = "adjudge"
     whole: bool = False
     asked: bool = False
+    by: Order = "priority"
 
     @property
     def all(self) -> bool:
@@ -41,7 +44,9 @@ class Blinding:
     @property
     def order(self) -> tuple[Order, str | None]:
         """In which order items come, and the seed of a shuffle."""
-        return ("random", self.seed) if self.all else ("priority", None)
+        if self.all and self.by in _BY_JUDGE:
+            return "random", self.seed
+        return self.by, self.seed if self.by == "random" else None
 
     def drawn(self, case_hash: str) -> bool:
         """Whether the item of this case is blind, whatever its reviewer wishes."""

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from adjudge_engine.errors import QueueError
-from adjudge_queue.records import REASON_CODES
+from adjudge_queue.records import REASON_CODES, Order
 from adjudge_tui.desk.blinding import Blinding
 from adjudge_tui.desk.rebinding import Rebinding, rebinding
 from adjudge_tui.desk.reviewers import settings_files
@@ -47,9 +47,9 @@ class DeskSettings:
     reason_demanded: bool = False
     keys: Rebinding = field(default_factory=dict)
 
-    def blinding(self, *, whole: bool = False) -> Blinding:
-        """How a sitting is blind; `whole`: on demand, every item."""
-        return Blinding(self.blind_share, self.blind_seed, whole)
+    def blinding(self, *, whole: bool = False, by: Order = "priority") -> Blinding:
+        """How a sitting is blind; `whole`: on demand, every item; `by`: the order asked for."""
+        return Blinding(self.blind_share, self.blind_seed, whole, by=by)
 
 
 def desk_settings(db: Path) -> DeskSettings:

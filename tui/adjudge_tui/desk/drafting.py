@@ -10,11 +10,11 @@ from typing import Final
 
 from adjudge_engine.errors import AdjudgeError, DecisionError
 from adjudge_queue.records import Action, Decision, Seen
+from adjudge_tui.desk.holding import Holding
 from adjudge_tui.desk.labels import Written, several
 from adjudge_tui.desk.laying import Laid, first_word, look_again
 from adjudge_tui.desk.said import verdict_said
 from adjudge_tui.desk.views import ItemView
-from adjudge_tui.desk.walking import Walking
 from adjudge_tui.display import cut, one_line
 from adjudge_tui.wording.strings import say
 
@@ -32,7 +32,7 @@ def is_as_it_was(answer: str, corrected: str) -> bool:
     return corrected.strip() == answer.strip()
 
 
-class Drafting(Walking):
+class Drafting(Holding):
     """The part of a sitting that drafts."""
 
     __slots__ = ()
@@ -42,7 +42,10 @@ class Drafting(Walking):
         view = self._deciding()
         if view is None:
             return False
-        self.drafts.setdefault(view.item_id, {})[view.claims[claim - 1].id] = verdict
+        marks, name = self.drafts.setdefault(view.item_id, {}), view.claims[claim - 1].id
+        before = marks.get(name)  # said again, it is still taken off by one undo
+        self.marked.append((claim, None if before == verdict else before))
+        marks[name] = verdict
         self._changed(view)
         every = all(one.id in self.marks for one in view.claims)
         key = "flash.all_marked" if every else "flash.verdict"
@@ -181,6 +184,8 @@ class Drafting(Walking):
         """Why nothing can be decided now, in a sentence; empty where it can."""
         if self.view is None or self.busy:
             return say("flash.busy" if self.busy else "flash.no_item")
+        if self.view.purged:
+            return say("purged.why")
         if self.can_decide:
             return ""
         if self.view.state == "decided" and self.view.action:

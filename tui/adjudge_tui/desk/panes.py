@@ -2,46 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from rich.cells import cell_len
 
 from adjudge_tui.desk.doc import Doc, DocBuilder
+from adjudge_tui.desk.gate_bar import OUTCOME_TONES
 from adjudge_tui.desk.judged import Opinion, Word
 from adjudge_tui.desk.said import verdict_said
-from adjudge_tui.desk.views import ClaimView, GateView, ItemView, ReasonView
+from adjudge_tui.desk.views import ClaimView, ItemView, ReasonView
 from adjudge_tui.display import cut_quotes
 from adjudge_tui.wording.strings import say
 
 #: So many claims, checks or reasons are listed; nobody reads more, and nothing must hold up a key.
 MOST: Final = 500
-OUTCOME_TONES: Final = {"fail": "bad", "unavailable": "warn", "pass": "good"}
-
-
-def gate_bar(gates: Sequence[GateView], width: int = 0) -> list[tuple[str, str]]:
-    """The gates side by side as (text, tone): those that do not pass by name, then the others.
-
-    Those that pass are named too where `width` cells have room for it, else counted.
-    """
-    if not gates:
-        return [(say("gates.none"), "muted")]
-    parts: list[tuple[str, str]] = []
-    for gate in gates:
-        if gate.outcome in ("fail", "unavailable"):
-            count = sum(check.outcome == gate.outcome for check in gate.checks)
-            times = f" ×{count}" if count > 1 else ""
-            text = f"{gate.glyph} {gate.name} {gate.word}{times}"
-            parts.append((text, OUTCOME_TONES[gate.outcome]))
-    passed = [gate.name for gate in gates if gate.outcome == "pass"]
-    idle = sum(gate.outcome == "not_applicable" for gate in gates)
-    rest = say("gates.rest", passed=len(passed), idle=idle)
-    if passed:
-        named = say("gates.named", names=", ".join(passed), idle=idle)
-        if sum(cell_len(text) + 3 for text, _ in parts) + cell_len(named) <= width:
-            rest = named
-    parts.append((rest, "muted"))
-    return parts
 
 
 def gates_doc(view: ItemView) -> Doc:
@@ -104,15 +78,20 @@ def why_line(view: ItemView, width: int = 0) -> str:
     the header names, then the middle of long quotations.
     """
     route = say(f"route.{view.route}")
-    if view.lead is None:
+    lead, others = view.lead.message if view.lead else "", view.against - 1
+    if view.handed_on:  # a person's question comes before what the policy found
+        lead, others = view.handed_on, view.against
+    if view.purged:
+        return say("purged.why")
+    if not lead:
         if view.priority_reason:
             return say("why.sent", route=route, message=view.priority_reason)
         return say("why.plain", route=route)
-    more = say("why.more", count=view.against - 1) if view.against > 1 else ""
-    text = say("why.sent", route=route, message=view.lead.message)
+    more = say("why.more", count=others) if others > 0 else ""
+    text = say("why.sent", route=route, message=lead)
     room = width - cell_len(more) - 2 if more else width
     if width and (len(text) > room or cell_len(text) > room):
-        text = cut_quotes(say("why.short", message=view.lead.message), room)
+        text = cut_quotes(say("why.short", message=lead), room)
     return f"{text}  {more}".rstrip()
 
 
@@ -120,7 +99,7 @@ def judge_doc(view: ItemView, claim: ClaimView | None) -> Doc:
     """The judges on the chosen claim: verdict, reason, quote; who says it, both readings."""
     out = DocBuilder()
     if not view.opinions:
-        out.write(say("judge.none_here", glyph="–"), "muted")
+        out.write(_no_opinion(view), "muted")
         return out.build()
     for opinion in view.opinions:
         word = opinion.words.get(claim.id) if claim else None
@@ -138,6 +117,11 @@ def judge_doc(view: ItemView, claim: ClaimView | None) -> Doc:
         if word is not None and word.found:  # it is marked in the passages too: last
             _quote(out, view, word)
     return out.build()
+
+
+def _no_opinion(view: ItemView) -> str:
+    """Why no judge is shown to have said anything."""
+    return say("purged.judge" if view.purged else "judge.none_here", glyph="–")
 
 
 def judge_title(view: ItemView, claim: ClaimView | None) -> str:
@@ -183,7 +167,7 @@ def details_doc(view: ItemView) -> Doc:
     out = DocBuilder()
     out.line(say("details.case", case=view.case_id), "muted")
     if not view.opinions:
-        out.line(say("judge.none_here", glyph="–"), "muted")
+        out.line(_no_opinion(view), "muted")
     for opinion in view.opinions:
         _opinion(out, view, opinion)
     out.line()

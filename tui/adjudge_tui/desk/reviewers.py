@@ -23,13 +23,24 @@ SETTINGS: Final = "adjudge.toml"
 def settings_files(db: Path | None) -> Iterator[Path]:
     """The files that may say how a team works on this queue, the first one first."""
     beside = None if db is None else Path(os.path.realpath(db)).parent / SETTINGS
-    if beside is not None and beside.is_file():
+    if beside is not None and _is_file(beside):
         yield beside
     here = Path(SETTINGS)
     if named := os.environ.get("ADJUDGE_CONFIG", "").strip():
         yield Path(named)
     elif here.is_file() and here.resolve() != beside:
         yield here
+
+
+def _is_file(path: Path) -> bool:
+    """Whether there are settings. Raises QueueError where nobody may look: a team may be there."""
+    try:
+        return path.is_file()
+    except OSError as error:
+        raise QueueError(
+            f"the folder {path.parent} cannot be looked into: {error.strerror}",
+            "Ask for the right to open it: the queue and who may do what in it are read there.",
+        ) from error
 
 
 def team_of(db: Path | None) -> Team:

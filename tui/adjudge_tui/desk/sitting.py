@@ -17,8 +17,8 @@ from adjudge_queue.records import REASON_CODES, Counts, Filter
 from adjudge_tui.desk.ahead import call_ahead
 from adjudge_tui.desk.blinding import Blinding, Eyes
 from adjudge_tui.desk.keeping import Keeper, Kept, filter_kept
-from adjudge_tui.desk.laying import LEASE_SECONDS, Laid, Lost, Ready, Taking, Unsent, hold_longer
-from adjudge_tui.desk.restoring import after_loss, collected, not_submitted, restore
+from adjudge_tui.desk.laying import LEASE_SECONDS, Laid, Ready, Taking, Unsent
+from adjudge_tui.desk.restoring import collected, not_submitted, restore
 from adjudge_tui.desk.said import problem_said
 from adjudge_tui.desk.views import ItemView
 from adjudge_tui.desk.writer import Post, QueueThread
@@ -94,6 +94,8 @@ class Sitting:
     _shown_at: float = 0.0
     _warned: bool = False
     _last_key: tuple[str, float] = ("", 0.0)
+    #: Marks made since the item came on the desk: which claim (from 1), what it had before.
+    marked: list[tuple[int, str | None]] = field(default_factory=list)
     ahead_hits: int = 0
     _told_unkept: bool = False
     ahead: dict[int, Ready] = field(default_factory=dict)
@@ -129,7 +131,9 @@ class Sitting:
     @property
     def can_decide(self) -> bool:
         """The item at hand is held and open, and no decision is on its way."""
-        return self.view is not None and (self.held or self.view.settled) and not self.busy
+        if self.view is None or self.view.purged or self.busy:
+            return False
+        return self.held or self.view.settled
 
     @property
     def eyes(self) -> Eyes:
@@ -190,24 +194,6 @@ class Sitting:
     def keep(self) -> None:
         """Hand what must survive to the keeper."""
         self.keeper.keep(collected(self))
-
-    def heartbeat(self) -> None:
-        """Prolong the lease on the item at hand."""
-        view = self.view
-        if view is None or not self.held or self.busy:
-            return
-
-        def done(lost: Lost | None) -> None:
-            if lost is not None and self.view is view:
-                self.held = False
-                self.view, self.problem = after_loss(view, lost)
-                self.tell(say("flash.lease_lost", problem=self.problem), alarm=True)
-
-        self.writer.submit(
-            lambda queue: hold_longer(queue, view.item_id, self.reviewer),
-            done,
-            lambda error: self.tell(self.said(error), alarm=True),
-        )
 
     # Leaving ------------------------------------------------------------------------------------
 
@@ -287,6 +273,7 @@ class Sitting:
         self.ahead_hits += laid.ready
         if view is None or before is None or before.item_id != view.item_id:
             self.evidence_seen.clear()
+            self.marked = []
             self._shown_at = time.monotonic()
         if view is not None:
             if not view.hidden:

@@ -15,6 +15,7 @@ from adjudge_queue.records import Item
 from adjudge_tui.desk.answers import answer_text
 from adjudge_tui.desk.blinding import without_judge
 from adjudge_tui.desk.doc import Doc, DocBuilder, Mark, sorted_marks
+from adjudge_tui.desk.event_words import event_said, handed_on
 from adjudge_tui.desk.judged import Opinion, judge_said, opinions_of
 from adjudge_tui.desk.passages import Link, NearMisses, Passage, links_of, passages_of
 from adjudge_tui.desk.said import OUTCOME_GLYPHS, Said
@@ -36,6 +37,9 @@ def build_view(item: Item, *, hidden: bool = False) -> ItemView:
     opinions = opinions_of(evaluation.get("judgments") or ())
     places = places_of(case, evaluation)
     passages, seen, evidence = passages_of(case.get("contexts") or (), places)
+    purged = "purged" in case
+    if purged:  # what is not there any more is not what never was
+        evidence = Doc(say("purged.evidence"))
     links = links_of(evaluation, passages, numbers, zip(places, seen, strict=True))
     claims = _claims(
         raw_claims, gates, None if hidden else opinions, links, passages, evidence.text
@@ -47,7 +51,7 @@ def build_view(item: Item, *, hidden: bool = False) -> ItemView:
     return ItemView(
         item_id=row.item_id,
         case_id=one_line(row.case_id),
-        question=display_safe(str(case.get("question") or "")) or say("question.none"),
+        question=_question(case),
         answer=answer,
         answer_marks=_answer_marks(claims, evaluation.get("gates") or {}, len(answer)),
         answer_abstained=_abstained(evaluation.get("gates") or {}),
@@ -70,11 +74,20 @@ def build_view(item: Item, *, hidden: bool = False) -> ItemView:
         action=row.action,
         evaluation_hash=item.evaluation_hash,
         history=() if hidden else history_said(item),
+        handed_on="" if hidden else handed_on_said(item),
         raw_claims=raw_claims,
         hidden=hidden,
         masked=item.masked,
         as_written=answer == written,
+        purged=purged,
     )
+
+
+def _question(case: JSON) -> str:
+    """The question, or why there is none to show."""
+    if "purged" in case:
+        return say("purged.text", event=one_line(str(case["purged"])))
+    return display_safe(str(case.get("question") or "")) or say("question.none")
 
 
 def _gates(gates: JSON) -> tuple[GateView, ...]:
@@ -91,7 +104,7 @@ def _gates(gates: JSON) -> tuple[GateView, ...]:
 
 def _check(check: JSON) -> CheckView:
     facing = [
-        f"{side}: {one_line(str(place['text']))}"
+        say(f"check.{side}", text=one_line(str(place["text"])))
         for side in ("expected", "observed")
         if (place := check.get(side)) and place.get("text")
     ]
@@ -205,13 +218,12 @@ def _against(reasons: JSON) -> int:
 
 def history_said(item: Item) -> tuple[str, ...]:
     """The item's events, one line each."""
-    return tuple(_event(event) for event in item.history)
+    return tuple(event_said(event) for event in item.history)
 
 
-def _event(event: JSON) -> str:
-    at = one_line(str(event.get("at") or ""))[:16].replace("T", " ")
-    kind, actor = one_line(str(event.get("kind") or "")), one_line(str(event.get("actor") or ""))
-    return "  ".join(part for part in (at, kind, actor) if part)
+def handed_on_said(item: Item) -> str:
+    """Who handed the item on and what they asked, while that stands; else empty."""
+    return handed_on(item.history) if item.row.action == "escalate" else ""
 
 
 def first_doubt(view: ItemView) -> int:
@@ -237,6 +249,8 @@ def answer_doc(view: ItemView) -> tuple[Doc, int]:
     if view.answer_abstained:
         builder.line(say("answer.abstained"), "muted")
     offset = builder.length
+    if view.purged:
+        return builder.build(), offset
     if not view.answer.strip():
         builder.write(say("answer.empty"), "muted")
         return builder.build(), offset

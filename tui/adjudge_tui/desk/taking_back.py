@@ -11,6 +11,7 @@ from adjudge_engine.errors import AdjudgeError, DecisionError
 from adjudge_queue.records import Decided
 from adjudge_tui.desk.drafting import Drafting
 from adjudge_tui.desk.laying import Laid, Unsent, take, take_again, write
+from adjudge_tui.desk.said import verdict_said
 from adjudge_tui.display import one_line
 from adjudge_tui.wording.strings import say
 
@@ -22,6 +23,26 @@ class TakingBack(Drafting):
     """The part of a sitting that changes one's mind."""
 
     __slots__ = ()
+
+    def unmark(self) -> int:
+        """Take back the mark that was made last since the item came on the desk; its claim's
+        number, 0 if there is none.
+        """
+        view = self.view
+        if view is None or self.busy or not self.marked or self._key_held("undo"):
+            return 0
+        claim, before = self.marked.pop()
+        marks, name = self.drafts.setdefault(view.item_id, {}), view.claims[claim - 1].id
+        if before is None:
+            marks.pop(name, None)
+            if not marks:
+                del self.drafts[view.item_id]
+            self.tell(say("flash.unmarked", number=claim))
+        else:
+            marks[name] = before
+            self.tell(say("flash.verdict", number=claim, verdict=verdict_said(before)))
+        self._changed(view)
+        return claim
 
     def undo(self) -> None:
         """Take back the decision on the item shown, else one's last; that item comes back."""

@@ -82,7 +82,8 @@ class ItemView:
     `lead` is the reason to show first, `against` how many listed ones speak against the answer;
     `raw_claims` are what a label record is made from. With `hidden` nothing is in it that a judge
     had a part in: no opinions, links, reasons, no route (""). `masked` contexts are not open to
-    the viewer. `as_written`: of the answer every character is shown as itself.
+    the viewer. `handed_on`: who escalated it and what they asked. `as_written`: of the answer
+    every character is shown as itself. `purged`: its texts are gone.
     """
 
     item_id: int
@@ -110,10 +111,12 @@ class ItemView:
     action: str | None
     evaluation_hash: str
     history: tuple[str, ...]
+    handed_on: str
     raw_claims: tuple[JSON, ...]
     hidden: bool = False
     masked: int = 0
     as_written: bool = True
+    purged: bool = False
 
     @property
     def answer_to_edit(self) -> str:

@@ -7,13 +7,14 @@ it, how it was routed and what has changed since may all tell of the judge.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from adjudge_queue.records import OPEN_STATES
 from adjudge_tui.desk.blinding import Eyes, case_hash_of
 from adjudge_tui.desk.doc import Doc, DocBuilder
+from adjudge_tui.desk.event_words import MOST, kind_said, moment, seen_said, what_said
 from adjudge_tui.display import display_safe, one_line
 from adjudge_tui.wording.strings import say
 
@@ -21,17 +22,6 @@ if TYPE_CHECKING:
     from adjudge_queue import Queue
 
 JSON = Mapping[str, Any]
-#: The kinds that there are words for; another one stands as it is.
-KINDS: Final = (
-    "enqueued", "evaluated", "claimed", "returned", "expired", "woken", "decided", "undone",
-    "assigned", "unassigned", "first_word", "stale", "planted", "purged", "golden",
-    "golden_imported", "golden_withdrawn", "packet", "packed", "unpacked", "packet_withdrawn",
-)  # fmt: skip
-_ACTIONS: Final = ("approve", "block", "relabel", "skip", "escalate", "snooze")
-_ROUTES: Final = ("release", "review", "block")
-_ROUNDS: Final = ("first", "second", "adjudication")
-_CHANGES: Final = ("policy", "engine", "judges", "sources", "findings")
-_MOST: Final = 200  # characters of one part in a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,78 +83,16 @@ def read_events(
 
 def event_row(event: JSON, veiled: bool) -> EventRow:
     """One event as its row."""
-    what = say("audit.veiled") if veiled else " · ".join(_what(event))
+    what = say("audit.veiled") if veiled else " · ".join(what_said(event))
     return EventRow(
         event["seq"],
         moment(event["at"]),
-        one_line(str(event["actor"])[:_MOST]),
+        one_line(str(event["actor"])[:MOST]),
         kind_said(event["kind"]),
         event["item_id"],
         what,
         veiled,
     )
-
-
-def moment(at: Any) -> str:
-    """A time of the trail, to the second, in UTC as it is stored."""
-    text = one_line(str(at))[:19].replace("T", " ")
-    return f"{text}Z"
-
-
-def kind_said(kind: Any) -> str:
-    """What happened, in a word."""
-    return say(f"event.{kind}") if kind in KINDS else one_line(str(kind)[:40])
-
-
-def _what(event: JSON) -> Iterator[str]:
-    body = event["body"]
-    action, route = body.get("action"), body.get("route")
-    if action is not None:
-        yield say(f"decision.{action}") if action in _ACTIONS else _short(action)
-    if route is not None:
-        yield say(f"route.{route}") if route in _ROUTES else _short(route)
-    if body.get("round") in _ROUNDS:
-        yield say(f"round.{body['round']}")
-    for key in ("case_id", "name"):
-        if body.get(key):
-            yield _short(body[key])
-    if event["kind"] == "assigned":
-        yield say("audit.to", who=_short(body.get("to")))
-    elif event["kind"] == "unassigned":
-        yield say("audit.from", who=_short(body.get("from")))
-    elif event["kind"] == "undone" and body.get("decided_by") != event["actor"]:
-        yield say("audit.of", who=_short(body.get("decided_by")))
-    elif event["kind"] == "stale":
-        yield changes_said(body.get("what"))
-    yield from seen_said(body)
-    if event.get("note"):
-        yield f"“{_short(event['note'])}”"
-
-
-def seen_said(body: JSON) -> Iterator[str]:
-    """What the reviewer had in sight, in words."""
-    seen = body.get("seen")
-    if isinstance(seen, Mapping):
-        judge = seen.get("judge")
-        if judge in ("revealed", "hidden"):
-            yield say(f"seen.{judge}")
-        evidence = seen.get("evidence") or ()
-        if evidence:
-            yield say("seen.evidence", count=len(evidence))
-    if body.get("masked"):
-        yield say("seen.masked", count=_short(body["masked"]))
-
-
-def changes_said(what: Any) -> str:
-    """What has changed since a decision, in words."""
-    if not isinstance(what, list):
-        return say("changes.unknown")
-    words = [say(f"changes.{one}") if one in _CHANGES else _short(one) for one in what]
-    return ", ".join(words) or say("changes.none")
-
-
-def _short(value: Any) -> str:
-    return one_line(str(value)[:_MOST])
 
 
 def event_doc(queue: Queue, eyes: Eyes, seq: int, drawn: dict[int, bool]) -> Doc:
@@ -192,7 +120,7 @@ def event_doc(queue: Queue, eyes: Eyes, seq: int, drawn: dict[int, bool]) -> Doc
 
 
 def _whole(out: DocBuilder, event: JSON) -> None:
-    what = " · ".join(_what(event))
+    what = " · ".join(what_said(event))
     if what:
         out.line(say("audit.what", what=what))
     if event.get("note"):

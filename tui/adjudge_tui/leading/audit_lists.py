@@ -11,8 +11,9 @@ from adjudge_engine.errors import DecisionError
 from adjudge_queue.records import Filter, State
 from adjudge_tui.desk.blinding import Eyes
 from adjudge_tui.desk.doc import Doc
+from adjudge_tui.desk.event_words import changes_said, moment
 from adjudge_tui.display import display_safe, one_line
-from adjudge_tui.leading.audit_events import changes_said, closed_items, moment
+from adjudge_tui.leading.audit_events import closed_items
 from adjudge_tui.leading.chain_check import Checker
 from adjudge_tui.wording.strings import say
 
@@ -36,7 +37,7 @@ class StaleRow:
 def event_numbers(queue: Queue, item_id: int | None, viewer: str) -> Sequence[int]:
     """The numbers of all events, or of those of one item, newest first."""
     if item_id is None:
-        return range(queue.head()[0], 0, -1)
+        return range(queue.last_event(), 0, -1)
     history = queue.history(item_id, viewer)
     return array("q", [event["seq"] for event in reversed(history)])
 

@@ -36,7 +36,7 @@ def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
                 from adjudge_queue.trail.proof_text import markdown
 
                 return {"page": markdown(queue.proof(request["item"], request["viewer"]))}
-            count = queue.head()[0]
+            count = queue.last_event()
             return _finding(queue.verify(tick=lambda seq: step({"done": seq, "count": count})))
     except QueueDamaged as error:
         if "item" in request:

@@ -22,10 +22,10 @@ from adjudge_engine.case import Case, case_hash
 from adjudge_engine.errors import QueueError
 from adjudge_engine.judges.running import callers_among, look_ahead
 from adjudge_engine.reading import About, Reject, RejectsFile, Way, read_numbered
-from adjudge_engine.reading.atomic import AtomicFile
 from adjudge_queue import Queue
 from adjudge_queue.records import Record
 from adjudge_tui.running.judge_usage import JudgeUsage
+from adjudge_tui.running.out_file import OutFile
 from adjudge_tui.running.shard_ledger import LedgerError
 from adjudge_tui.running.tally import Tally, reason_class
 from adjudge_tui.running.under_way import Finished, Read, Rules, Twice, UnderWay, begun_on
@@ -77,11 +77,11 @@ def evaluate_files(
     More than one of `jobs` are worker processes, with the same outcome. `tick` is called as the
     run goes on. Raises InputError and QueueError; what is stored by then stays.
     """
-    written = AtomicFile(out) if out else None
+    written = OutFile(out) if out else None
 
     def finish(pairs: Iterator[tuple[str, str]], tally: Tally) -> None:
         if written is not None and (tally.evaluated or tally.known):
-            _write_out(queue, pairs, written)
+            written.write(_stored(queue, pairs))
 
     with ExitStack() as stack:
         if written is not None:
@@ -327,9 +327,8 @@ def _pairs(order: IO[str]) -> Iterator[tuple[str, str]]:
         yield case_id, key
 
 
-def _write_out(queue: Queue, pairs: Iterator[tuple[str, str]], out: AtomicFile) -> None:
+def _stored(queue: Queue, pairs: Iterator[tuple[str, str]]) -> Iterator[str]:
     for case_id, key in pairs:
         stored = queue.evaluation_json(case_id, key)
         assert stored is not None, "it has just been stored"
-        out.write(stored + "\n")
-    out.close(keep=True)
+        yield stored

@@ -38,7 +38,7 @@ class TableSink:
         self._schema = pa.schema([pa.field(name, pa.string(), False) for name in columns])
         self._frame: list[bytes] = []
         self._rows: list[dict[str, str]] = []
-        into = pa.PythonFile(_Into(file), mode="w")
+        into = pa.PythonFile(Into(file), mode="w")
         self._table = pq.ParquetWriter(into, self._schema, compression="zstd")
 
     def frame(self, line: bytes) -> None:
@@ -66,7 +66,7 @@ class TableSink:
         self._rows = []
 
 
-class _Into:
+class Into:
     """A file as pyarrow writes to it."""
 
     closed = False
@@ -76,12 +76,14 @@ class _Into:
         self._at = 0
 
     def write(self, data: Any) -> int:
+        """Appends what pyarrow has ready."""
         written = bytes(data)
         self._file.write_bytes(written)
         self._at += len(written)
         return len(written)
 
     def tell(self) -> int:
+        """Bytes written."""
         return self._at
 
     def flush(self) -> None:
@@ -100,11 +102,12 @@ def _row(line: bytes) -> dict[str, str]:
         "report_hash": evaluation["report_hash"],
         "key": said["key"],
     }
-    columns = {name: _storable(str(one)) for name, one in shown.items()}
+    columns = {name: storable(str(one)) for name, one in shown.items()}
     return {**columns, "line": line.decode("utf-8")}
 
 
-def _storable(text: str) -> str:
+def storable(text: str) -> str:
+    """The text as a table can hold it: lone surrogates as question marks."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 

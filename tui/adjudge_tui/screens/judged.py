@@ -51,6 +51,7 @@ class Judged(DeskScreen):
             if self.focused is not None and self.focused.id in _PANES:
                 self.query_one("#claims").focus()
             for found in panes:
+                found.set(display=False)  # at once: each leaves the tree in its own time
                 found.remove()
             for pane in self.query("#details").results(SpanView):
                 pane.put(Doc())

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 Piece = tuple[str, str]
 
+#: Cells of a name in the header: what stands beside it must not go.
+_NAME: Final = 16
+
 #: To make room for the case's id: whether counts are shortened, and which are left out.
 _SHORTER: Final = (
     (False, ()),
@@ -82,8 +85,10 @@ def _left(
         pieces.append((say("place.partly"), "bold $warning"))
     if view.action and not view.open:
         action = say(f"decision.{view.action}")
-        said = say("decision.by", action=action, who=view.decided_by or "?")
+        said = say("decision.by", action=action, who=cut(view.decided_by or "?", _NAME))
         pieces.append((said, "bold $warning"))
+    elif view.purged:
+        pieces.append((say("purged.place"), "bold $warning"))
     elif view.settled:
         pieces.append((say(f"place.{view.state}"), ""))
     elif not session.held:

@@ -169,7 +169,9 @@ class Pointing(Judged):
     def action_details(self, which: str) -> None:
         """Show or hide opinions in full, or the gates' table."""
         view = self.session.view
-        if which == "opinion" and view is not None and view.hidden:
+        if view is None:
+            return self.session.tell(say("flash.no_item"))
+        if which == "opinion" and view.hidden:
             return self.session.tell(say("flash.hidden"))
         self.session.tell("")
         self.unzoom()

@@ -44,6 +44,7 @@ class QueueScreen(OpensLeading, Bulking, DeskScreen):
         self._where = session.listed
         self._flash = ""
         self._alarm = False
+        self._mistyped = self._asked = ""  # a filter that cannot be used; what it may be made of
         self._loaded = False
         self._leaving: Chosen | None = None
         self.marks = Marks()
@@ -108,9 +109,9 @@ class QueueScreen(OpensLeading, Bulking, DeskScreen):
             empty = self._loaded and not listed.numbers
             pieces = [(f" {say('queue.empty' if empty else 'queue.loading')}", "$desk-muted")]
         self.query_one("#row", Line).put(pieces)
-        self.query_one("#facts", Line).put(
-            facts_pieces(row, self.session.reviewer, self.refused(listed.current))
-        )
+        facts = facts_pieces(row, self.session.reviewer, self.refused(listed.current))
+        asked = [(f" {self._asked}", "$desk-muted")] if self._asked else facts
+        self.query_one("#facts", Line).put(asked)
         self.last_line(self._flash, alarm=self._alarm, keys=QUEUE)
 
     # Keys ---------------------------------------------------------------------------------------
@@ -151,17 +152,19 @@ class QueueScreen(OpensLeading, Bulking, DeskScreen):
             return self.flash(say("bulk.running"))
         self._flash = ""
         empty = one_line(filter_line(self.session.where)) or say("queue.all_open")
-        asked = say("queue.filter_help", empty=empty)
-        self.query_one("#facts", Line).put([(f" {asked}", "$desk-muted")])
-        line = one_line(filter_line(self._where))
+        self._asked = say("queue.filter_help", empty=empty)
+        self._draw()
+        line = self._mistyped or one_line(filter_line(self._where))
         return self.ask(say("prompt.filter"), self._filtered, value=line)
 
     def _filtered(self, text: str | None) -> None:
+        self._mistyped = self._asked = ""
         if text is None:
             return self._draw()
         try:
             where = parse_filter(text) if text.strip() else self.session.where
         except ValueError as error:
+            self._mistyped = text  # there to be mended when the filter is asked for again
             return self.flash(str(error), alarm=True)
         return self._use(where)
 

@@ -15,10 +15,10 @@ from adjudge_queue.records import Filter
 from adjudge_tui.desk.blinding import Blinding
 from adjudge_tui.desk.doc import Doc
 from adjudge_tui.desk.finding import Hits
+from adjudge_tui.desk.gate_bar import gate_line
 from adjudge_tui.desk.keeping import Keeper
 from adjudge_tui.desk.keys import ENDED, LOCKED, REVIEW, Key, bindings
 from adjudge_tui.desk.live import WATCH_SECONDS, Live
-from adjudge_tui.desk.panes import gate_bar
 from adjudge_tui.desk.session import Session
 from adjudge_tui.desk.sitting import HEARTBEAT_SECONDS, TICK_SECONDS
 from adjudge_tui.desk.state import answer_doc, first_doubt
@@ -168,9 +168,9 @@ class ReviewScreen(Pointing, Relabel, Handing, Reaching, OpensLeading, DeskScree
     def _draw_lines(self) -> None:
         session = self.session
         self.query_one("#place", Line).put(place_pieces(session, self.size.width))
-        pieces: list[tuple[str, str]] = [(" ", "")]
-        for text, tone in gate_bar(session.view.gates, self.size.width - 2) if session.view else ():
-            pieces += [(text, TONES[tone]), ("   ", "")]
+        pieces: list[tuple[str, str]] = []
+        for text, tone in gate_line(session.view, self.size.width - 2) if session.view else ():
+            pieces += [("   " if pieces else " ", ""), (text, TONES[tone])]
         self.query_one("#gates", Line).put(pieces)
         self.last_line(
             session.flash,
@@ -227,8 +227,12 @@ class ReviewScreen(Pointing, Relabel, Handing, Reaching, OpensLeading, DeskScree
         self.session.reveal()
 
     def action_undo(self) -> None:
-        """Take back the decision shown, or one's last."""
-        self.session.undo()
+        """Take back the mark just made, else the decision shown, else one's last."""
+        claim = self.session.unmark()
+        if claim:
+            self.choose(claim - 1)
+        else:
+            self.session.undo()
 
     def action_retry(self) -> None:
         """Write what could not be written; without any, read the queue again."""

@@ -26,6 +26,7 @@ def show(wanted: Wanted) -> int:
         where=where,
         mouse=wanted.mouse,
         blind=wanted.blind,
+        order=wanted.order,
         language=wanted.language,
     )
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from adjudge_engine.errors import QueueError
 from adjudge_queue.people.team import NOBODY
+from adjudge_queue.records import Order
 from adjudge_tui.wording.strings import say
 
 LONGEST_NAME: Final = 200
@@ -26,6 +27,7 @@ class Wanted:
     db: str
     reviewer: str = ""
     blind: bool = False
+    order: Order = "priority"
     language: str | None = None
     mouse: bool = True
     chosen: dict[str, Any] = field(default_factory=dict)

@@ -19,6 +19,7 @@ from adjudge_engine.judges.base import (
     requests_for,
     without_answers_to_learn_from,
 )
+from adjudge_engine.judges.folding import takes_back
 from adjudge_engine.judges.panel import reads_records
 from adjudge_engine.judges.preference import preferred_of
 from adjudge_engine.judges.recorded import RecordedJudge, runs_fingerprint
@@ -205,10 +206,17 @@ def judge_says(judgments: Iterable[Judgment], reading: Reading, minimum: float) 
 def judge_says_of_claims(
     judgments: Sequence[Judgment], claim_ids: Iterable[str]
 ) -> dict[str, Said]:
-    """Claim id → the judge's word; only `supported` passes, no verdict and `unsure` abstain."""
-    said = [{one.claim_id: one.verdict for one in judgment.claims} for judgment in judgments]
+    """Claim id → the judge's word; only `supported` passes, no verdict and `unsure` abstain.
+
+    So does support that the judgment takes back as a whole. Support beside claims of which it is
+    unsure is its word on that claim, and is measured, though it releases nothing there.
+    """
+    said = [
+        ({one.claim_id: one.verdict for one in judgment.claims}, takes_back(judgment))
+        for judgment in judgments
+    ]
     return {
-        claim_id: _agreed(_claim_says(verdicts.get(claim_id)) for verdicts in said)
+        claim_id: _agreed(_claim_says(verdicts.get(claim_id), back) for verdicts, back in said)
         for claim_id in claim_ids
     }
 
@@ -233,8 +241,8 @@ def _says(judgment: Judgment, reading: Reading, minimum: float) -> Said:
     return "pass" if value >= minimum else "fail"
 
 
-def _claim_says(verdict: str | None) -> Said:
-    if verdict is None or verdict == "unsure":
+def _claim_says(verdict: str | None, taken_back: bool) -> Said:
+    if verdict is None or verdict == "unsure" or (taken_back and verdict == "supported"):
         return "abstain"
     return "pass" if verdict == "supported" else "fail"
 

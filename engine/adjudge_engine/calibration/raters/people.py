@@ -43,14 +43,19 @@ def labels_of(case: Case, criterion: str) -> list[Label]:
 
     A golden row that was withdrawn since its set was frozen has none: figures follow an undo.
     """
-    golden = case.metadata.get("golden")
-    if isinstance(golden, dict) and golden.get("withdrawn"):
+    if is_withdrawn(case):
         return []
     last: dict[str | int, Label] = {}
     for place, label in enumerate(case.labels):
         if label.criterion == criterion:
             last[label.by if label.by is not None else place] = label
     return list(last.values())
+
+
+def is_withdrawn(case: Case) -> bool:
+    """Whether it is a golden row whose decision was taken back."""
+    golden = case.metadata.get("golden")
+    return isinstance(golden, dict) and bool(golden.get("withdrawn"))
 
 
 def label_says(label: Label) -> Truth | NoTruth:

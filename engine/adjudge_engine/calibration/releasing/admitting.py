@@ -15,6 +15,7 @@ from adjudge_engine.calibration.measures.counting import counts_by_group
 from adjudge_engine.calibration.measures.labelled import Compared, Labelled
 from adjudge_engine.calibration.measures.learned import group_mark
 from adjudge_engine.calibration.measures.splits import group_of, split_of
+from adjudge_engine.calibration.raters.people import is_withdrawn
 from adjudge_engine.calibration.raters.people_first import agreement_of_people
 from adjudge_engine.calibration.releasing.admission import Outcome, weigh
 from adjudge_engine.calibration.releasing.admissions import Entry, LabelSet
@@ -28,17 +29,26 @@ from adjudge_engine.policy import Admission
 class HeldOut:
     """The cases by which a judge may be admitted, and a count of those by which it may not.
 
-    A case counts once, whatever its copies are called: a judge says the same of each. `learned`:
-    marks of the groups that it was fitted on. `hash` is over what was let through.
+    A case counts once, whatever its copies are called: a judge says the same of each. What people
+    said of any copy they said of the case. `learned`: marks of the groups that the judge was
+    fitted on. `hash` is over what was let through, and labels of copies that say otherwise.
     """
 
     learned: frozenset[str] = frozenset()
     excluded: Counter[str] = field(default_factory=Counter)
     _hashes: list[str] = field(default_factory=list)
-    _seen: set[str] = field(default_factory=set)
+    _seen: dict[str, set[str]] = field(default_factory=dict)
 
     def of(self, cases: Iterable[Case]) -> Iterator[Case]:
-        """The held-out cases among `cases` that the judge has not learned from."""
+        """The held-out cases among `cases` that the judge has not learned from, with the labels
+        of their copies. All are read before the first is given."""
+        kept: dict[str, Case] = {}
+        for read, case in self._counting(cases):
+            kept[read] = _with_labels(kept[read], case) if read in kept else case
+        yield from kept.values()
+
+    def _counting(self, cases: Iterable[Case]) -> Iterator[tuple[str, Case]]:
+        """The cases and copies that count, with a hash of what a judge reads of each."""
         for case in cases:
             group = group_of(case)
             golden = case.metadata.get("golden")
@@ -47,13 +57,15 @@ class HeldOut:
                 self.excluded["dev"] += 1
             elif group_mark(group) in self.learned:
                 self.excluded["learned"] += 1
-            elif (read := _as_read(case)) in self._seen:
-                self.excluded["repeated"] += 1
             else:
-                self._seen.add(read)
+                read = _as_read(case)
                 labels = [one.to_dict() for one in case.labels]
-                self._hashes.append(canonical_hash([case_hash(case), labels]))
-                yield case
+                said, before = canonical_hash(labels), self._seen.setdefault(read, set())
+                if said not in before:
+                    self._hashes.append(canonical_hash([case_hash(case), labels]))
+                self.excluded["repeated"] += bool(before)
+                before.add(said)
+                yield read, case
 
     @property
     def hash(self) -> str:
@@ -86,6 +98,26 @@ def _as_read(case: Case) -> str:
     """A hash of the words that a judge reads: two cases with the same are one case twice."""
     texts = [one.text for one in case.contexts]
     return canonical_hash([case.question, case.answer, list(case.answers), texts])
+
+
+def _with_labels(case: Case, copy: Case) -> Case:
+    """The case with what people said of its copy, too.
+
+    Who says something else of the copy is kept beside what he said of the case, as a label
+    without a name: which of the two he means is not known, so they disagree.
+    """
+    if is_withdrawn(copy):
+        return case
+    if is_withdrawn(case):
+        return copy
+    told = {canonical_hash(one.model_dump(mode="json", exclude={"at"})) for one in case.labels}
+    named = {(one.criterion, one.by) for one in case.labels}
+    new = [
+        one.model_copy(update={"by": None}) if (one.criterion, one.by) in named else one
+        for one in copy.labels
+        if canonical_hash(one.model_dump(mode="json", exclude={"at"})) not in told
+    ]
+    return case.model_copy(update={"labels": (*case.labels, *new)})
 
 
 def level_of(criterion: str, admission: Admission) -> Literal["claim", "answer"]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field, JsonValue
+from pydantic import Field, JsonValue, model_validator
 
 from adjudge_engine.calibration.releasing.looks import LabelSet
 from adjudge_engine.models import Frozen
@@ -51,6 +51,14 @@ class Entry(Frozen):
     by: str | None = None
     recorded: bool = False
     earlier: tuple[Earlier, ...] = ()
+
+    @model_validator(mode="after")
+    def _borne_out(self) -> Entry:
+        """A slip of whoever edits the file shall admit nobody; who edits with care is trusted."""
+        found = self.figures.get("outcome")
+        if self.outcome == "admitted" and found not in (None, "admitted"):
+            raise ValueError(f"it is admitted, though its figures are {found}")
+        return self
 
     @property
     def place(self) -> tuple[str, str, str, str, float]:

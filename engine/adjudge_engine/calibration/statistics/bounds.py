@@ -3,13 +3,13 @@
 The bound is Wilson's (JASA 22, 1927). Items of one source document err together, so they count
 for fewer than they are: hits and items are divided by the design effect, the variance of the rate
 over groups ÷ that of independent items, never taken below 1 (J. N. K. Rao and A. J. Scott,
-Biometrics 48 (1992)). Where nothing or everything is a hit there is no variance to go by, and
-items count one by one.
+Biometrics 48 (1992)). Few groups and few hits tell little of how hits cluster, and no hit at all
+nothing: there groups count, not items, and each hit lets items count for more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 from statistics import NormalDist
@@ -21,6 +21,10 @@ from adjudge_engine.calibration.statistics.passing import at_most
 POWER: Final = 0.8
 #: More labels than this are as good as none that would do.
 MOST: Final = 20_000
+#: With fewer groups than this their variance tells too little of how items cluster. Simulated at a
+#: nominal 5 %, a rate at the limit is taken for one below it in no more than 8 % of samples of 20
+#: groups and more, however they cluster; going by the variance alone, in up to 36 %.
+_TELLING: Final = 60
 
 Side = Literal["below", "above", "open"]
 
@@ -39,12 +43,9 @@ class Grouped:
         """From each group's (hits, items); groups without an item do not count."""
         rows = [(hits, n) for hits, n in tallies if n]
         hits, n = sum(one for one, _ in rows), sum(one for _, one in rows)
-        effect = 1.0
-        if 0 < hits < n and len(rows) > 1:
-            rate = hits / n
-            spread = sum((one - rate * of) ** 2 for one, of in rows) * len(rows) / (len(rows) - 1)
-            effect = max(1.0, spread / n**2 / (rate * (1 - rate) / (n - 1)))
-        return cls(hits, n, len(rows), effect)
+        return cls(
+            hits, n, len(rows), max(_seen_effect(rows, hits, n), _least_effect(rows, hits, n))
+        )
 
     @property
     def rate(self) -> float | None:
@@ -75,6 +76,26 @@ class Grouped:
             "groups": self.groups,
             "design_effect": round(self.effect, 6),
         }
+
+
+def _seen_effect(rows: Sequence[tuple[int, int]], hits: int, n: int) -> float:
+    """The variance of the rate over groups ÷ that of independent items; 1 where there is none."""
+    if not 0 < hits < n or len(rows) < 2:
+        return 1.0
+    rate = hits / n
+    spread = sum((one - rate * of) ** 2 for one, of in rows) * len(rows) / (len(rows) - 1)
+    return spread / n**2 / (rate * (1 - rate) / (n - 1))
+
+
+def _least_effect(rows: Sequence[tuple[int, int]], hits: int, n: int) -> float:
+    """What the effect is taken for at the least: the size of an item's group, on the average,
+    where all or none are hits, and nearer to 1 the more hits (or misses, if fewer) were seen, and
+    the more groups there are."""
+    if not n:
+        return 1.0
+    usual = sum(of * of for _, of in rows) / n
+    guess = (_TELLING / len(rows)) ** 2  # weighs as much as so many hits
+    return 1.0 + (usual - 1.0) * guess / (guess + min(hits, n - hits))
 
 
 def upper_wilson(hits: float, n: float, confidence: float) -> float:

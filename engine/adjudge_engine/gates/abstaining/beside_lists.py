@@ -8,7 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from adjudge_engine.gates.abstaining.english import EN_GENERAL, EN_NAMED, EN_SAY
+from adjudge_engine.gates.abstaining.english import (
+    EN_GENERAL,
+    EN_NAMED,
+    EN_SAY,
+    EN_SOURCES,
+    WRITTEN,
+)
 
 #: Refusals that give no reason from the sources.
 REFUSALS: Final = (
@@ -48,6 +54,11 @@ FILLERS: Final = (
     r"^(?:unfortunately|regrettably|sadly|alas|however|hello|hi|thanks?|thank you|(?:my "
     r"|our )?apologies"
     r"|i apologi[sz]e)(?: for (?:that|this|the (?:inconvenience|confusion)))?\W*$",
+    r"^(?:and |so )?(?:therefore|thus|hence|consequently|accordingly|as such|as a result"
+    r"|for (?:this|that) reason)\W*$"
+    r"|^(?:daher|deshalb|deswegen|folglich|somit|par conséquent|donc|de ce fait|por (?:lo )?tanto"
+    r"|por (?:eso|ello|consiguiente|isso|conseguinte)|en consecuencia|pertanto|quindi|perciò|dunque"
+    r"|di conseguenza|portanto|assim|dus|daarom|derhalve|поэтому|следовательно)\W*$",
     r"^(?:so |therefore |and |but )?(?:please|kindly)(?! (?:note|be aware|remember"
     r"|keep in mind))\b",
     r"^(?:feel free|let me know|would you|could you|do you|can you"
@@ -154,13 +165,16 @@ DESCRIPTIONS: Final = (
     rf"(?:{EN_SAY}|provide|give|contain|include|cover|list|offer|show|have|refer|present|talk|focus"
     rf"|deal|concern|relate|are about|is about)(?:s|es|d|ed"
     rf"|ing)?\b",
-    r"\b(?:unterlagen|dokument\w*|kontext|text|quellen?|handbuch|sie|er|es|darin"
+    r"\b(?:unterlagen|dokument\w*|kontext|texte?|quellen?|handbuch|faltblatt|broschüre|anleitung"
+    r"|bericht|artikel|auszug|auszüge|passagen?|abschnitte?|sie|er|es|darin"
     r"|dort)\b.{0,40}\b(?:nur"
     r"|lediglich|beschreib\w*|enthalt\w*|enthält|erwähn\w*|behandel\w*|steh\w*|nenn\w*)\b",
-    r"\b(?:documents?|contexte|textes?|sources?|ils?|elles?)\b.{0,40}\b(?:seulement|uniquement"
+    r"\b(?:documents?|contexte|textes?|sources?|dépliant|brochure|rapport|notice|article|extraits?"
+    r"|passages?|ils?|elles?)\b.{0,40}\b(?:seulement|uniquement"
     r"|décri\w*"
     r"|mentionn\w*|parl\w*|trait\w*|indiqu\w*|contien\w*)\b",
-    r"\b(?:documentos?|contexto|textos?|fuentes?|documenti|testo|contesto"
+    r"\b(?:documentos?|contexto|textos?|fuentes?|folleto|informe|artículo|pasajes?|extractos?"
+    r"|documento|opuscolo|articolo|brani?|folheto|relatório|artigo|trechos?|documenti|testo|contesto"
     r"|testi)\b.{0,40}\b(?:solo|sólo"
     r"|únicamente|soltanto|apenas|describ\w*|mencion\w*|habla\w*|trat\w*|descriv\w*|parl\w*"
     r"|menzion\w*"
@@ -169,6 +183,20 @@ DESCRIPTIONS: Final = (
     r"|упомина|говор)",
     r"(?:資料|文書|文脈|本文|テキスト|資料中).{0,40}(?:のみ|だけ|説明|記載|述べ|触れ)",
     r"(?:文档|文件|资料|上下文|文中|原文).{0,40}(?:只|仅|提到|描述|介绍|說明|说明)",
+)
+
+#: What a text is about, without what it says of it.
+TOPICS: Final = (
+    rf"\b(?:{EN_SOURCES}|{WRITTEN})\b.{{0,20}}\b(?:talks? about|deals? with|discuss(?:es)?"
+    r"|focus(?:es)? on|(?:is|are) about)\b"
+    rf"|^(?:while|although|though|even though)\b.{{0,20}}\b(?:{EN_SOURCES}|{WRITTEN})\b.{{0,20}}"
+    r"\b(?:describes?|covers?|mentions?|contains?|includes?)\b",
+    r"\b(?:unterlagen|dokumente?|texte?|quellen?|artikel|passagen?|abschnitte?)\b.{0,20}"
+    r"\b(?:behandel[nt]|befass(?:en|t) sich|geht es um|handel[nt] von)\b",
+    r"\b(?:documents?|textes?|sources?|article|passages?|extraits?)\b.{0,20}\b(?:traite(?:nt)? d"
+    r"|parle(?:nt)? d|porte(?:nt)? sur)",
+    r"\b(?:documentos?|textos?|fuentes?|artículo|pasajes?|documenti|testo|testi)\b.{0,20}"
+    r"\b(?:tratan? (?:de|sobre)|hablan? de|trattano|tratta di|parlano|parla di|fala[m]? de)\b",
 )
 
 ONLY: Final = (

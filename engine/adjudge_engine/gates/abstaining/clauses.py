@@ -18,7 +18,9 @@ _TURN: Final = re.compile(
     r"|(?<!不)(?=但|不过|不過|然而|可是)"
     r"|(?:(?<=है)|(?<=हैं))\s(?:पर|और)\s|(?:(?<=므로)|(?<=으며)|(?<=않고)|(?<=없고)|(?<=니까)|(?<=때문에)),?\s|(?:(?<=지만)|(?<=으나)"
     r"|(?<=는데)),?\s"
-    r"|,?\s(?=(?:but|however|although|though|yet|while|whereas|aber|jedoch|obwohl|mais|cependant"
+    r"|,\s(?=(?:nennt|enthält|erwähnt|macht|gibt|sagt) (?:aber|jedoch|allerdings)\b)"
+    r"|(?<!, nennt)(?<!, enthält)(?<!, erwähnt)(?<!, macht)(?<!, gibt)(?<!, sagt)"
+    r",?\s(?=(?:but|however|although|though|yet|while|whereas|aber|jedoch|obwohl|mais|cependant"
     r"|pero|aunque|sino|ma|però|mas|porém|но|однако|хотя|لكن|ولكن|لیکن|하지만|그러나)\b)"
     r"|\s(?=(?:و?لكن|غير أن|إلا أن|بل\s|لذلك|لذا\s|وبالتالي|लेकिन|मगर|किंतु|किन्तु|परंतु|परन्तु"
     r"|इसलिए))"
@@ -43,6 +45,13 @@ WORD: Final = re.compile(
     r"\u0962\u0963\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])+"
 )
 #: A parenthesis that may state something of its own.
+_GUESS: Final = re.compile(
+    r"\b(?:presumably|probably|perhaps|possibly|likely|usually|typically|normally|generally|i guess"
+    r"|wahrscheinlich|vermutlich|wohl|meist(?:ens)?|üblicherweise|normalerweise|probablement"
+    r"|sans doute|normalement|peut-être|probablemente|seguramente|normalmente|probabilmente"
+    r"|di solito|provavelmente|waarschijnlijk|vermoedelijk|meestal|вероятно|обычно)\b",
+    re.IGNORECASE,
+)
 _ASIDE: Final = re.compile(r"[(（]([^()（）]{2,300})[)）]")
 #: Words that answer a question by themselves.
 YES_OR_NO: Final = words(
@@ -83,9 +92,10 @@ def pieces(text: str, offset: int) -> Iterator[tuple[int, int]]:
 
 
 def asides(text: str, offset: int) -> Iterator[tuple[int, int]]:
-    """What stands in parentheses and has a verb of its own, as far as that can be told."""
+    """What stands in parentheses and has a verb of its own, or guesses, as far as can be told."""
     for match in _ASIDE.finditer(text):
         inside = match.group(1)
         words = WORD.findall(inside.lower())
-        if not FINITE.isdisjoint(words) or any(map(is_unspaced, inside)):
+        states = not FINITE.isdisjoint(words) or _GUESS.search(inside) is not None
+        if states or any(map(is_unspaced, inside)):
             yield offset + match.start(1), offset + match.end(1)

@@ -37,9 +37,9 @@ _ASKED = (
     r"|colou?r|answers?|information|details?"
 )
 #: What is written to be read, and sells, insures or orders nothing itself.
-_WRITTEN = (
+WRITTEN = (
     r"(?:manual|handbook|report|guide|page|letter|brochure|leaflet|catalogue|catalog|minutes|memo"
-    r"|notes?|website|section|paper|notice|invoice|book|instructions|prospectus|specification)"
+    r"|notes?|website|section|paper|articles?|notice|invoice|book|instructions|prospectus|specification)"
 )
 #: What the answer was to be found in, by words that mean little else.
 EN_SOURCES = (
@@ -82,7 +82,7 @@ ENGLISH: Final[tuple[str, ...]] = (
     r"|described|recorded)\b.{0,40}"
     rf"\b(?:in|by|from|within|among|based on) .{{0,30}}\b{EN_GENERAL}\b",
     r"(?:\b(?:not|never|nowhere)|n't) (?:\w+ ){0,2}(?:found|given|answered|available|shown"
-    r"|clear)\b"
+    r"|clear|identified|named|listed|described|recorded)\b"
     rf".{{0,20}}\b(?:in|from) .{{0,30}}\b{EN_NAMED}\b",
     rf"\bno (?:\w+ ){{0,2}}(?:information|mention|indication|details?|answer|reference|data)\b"
     rf"(?!{_HANDLED})",
@@ -99,14 +99,18 @@ ENGLISH: Final[tuple[str, ...]] = (
     r"|help)\b",
     r"\b(?:cannot|can't|can not|could not|couldn't) be (?:\w+ )?(?:answered|determined"
     r"|established|inferred|confirmed|verified|derived|deduced|known)\b",
+    rf"\b(?:cannot|can't|can not|could not|couldn't) be (?:\w+ )?(?:located|identified)\b.{{0,30}}"
+    rf"\b(?:{EN_GENERAL}|{EN_NAMED})\b|\bit (?:cannot|can't|can not) be (?:said|stated|told)\b",
     rf"\b(?:cannot|can't|can not|could not|couldn't) be (?:\w+ )?found"
     rf"(?:\W*$|\b.{{0,30}}\b(?:{EN_GENERAL}|{EN_NAMED})\b)|^(?:the |an? |its )?"
     rf"(?:{_ANSWER})\b"
     r".{0,30}\b(?:cannot|can't|can not|could not|couldn't) be (?:\w+ )?found\b",
     r"\b(?:unanswerable|no idea|not clear)\b|(?:\b(?:is|are|was|were|remains?)|'s)"
     r" (?:unknown|unclear|unspecified|unstated)\b",
-    r"\bno (?:[\w-]+ ){1,4}(?:is|are|was|were) (?:\w+ )?(?:mentioned|named|given|stated"
-    r"|specified|listed|identified|provided|indicated|described)\b",
+    r"\bno (?:[\w-]+ ){1,9}(?:is|are|was|were) (?:\w+ )?(?:mentioned|named|stated|specified|listed"
+    r"|identified|indicated|described)\b",
+    rf"\bno (?:[\w-]+ ){{0,3}}(?:{_ASKED}|periods?|terms?) (?:(?:for|of|on|to|about"
+    r"|in) (?:[\w'-]+ ){1,5})?(?:is|are|was|were) (?:\w+ )?(?:given|provided)\b",
     r"^but not (?:its|the|their|his|her|any|an?|who|what|when|where|how|why|which|whether)\b"
     r"(?!.{0,30}\bones?\b)",
     rf"^not (?:its|the|their|his|her|any|an?) (?:[\w'-]+ ){{0,3}}(?:{_ASKED})\b",
@@ -145,8 +149,8 @@ ENGLISH: Final[tuple[str, ...]] = (
     r"|supplied|shown|told)\b.{0,40}\b(?:information|details?|data|documents?|this|that)\b",
     r"(?:\b(?:is|are|was|were|remains?|stays?)|'s) (?:unmentioned|undisclosed|undocumented"
     r"|unaddressed|unanswered|unrecorded)\b",
-    rf"\b(?:{EN_GENERAL}|{_WRITTEN})(?: \w+)? (?:do|does|did)(?: not|n't) either\W*$"
-    rf"|\bneither do(?:es)? (?:\w+ ){{1,3}}(?:{EN_GENERAL}|{_WRITTEN})\W*$",
+    rf"\b(?:{EN_GENERAL}|{WRITTEN})(?: \w+)? (?:do|does|did)(?: not|n't) either\W*$"
+    rf"|\bneither do(?:es)? (?:\w+ ){{1,3}}(?:{EN_GENERAL}|{WRITTEN})\W*$",
     rf"^(?:and )?(?:neither|nor) (?:is|are|was|were) (?:the|its|their|any) (?:\w+ ){{0,2}}"
     rf"(?:{_ASKED})\W*$",
     r"\bno way (?:to|of) (?:\w+ )?(?:(?:tell|know|say|determin|answer)\w*"
@@ -156,17 +160,31 @@ ENGLISH: Final[tuple[str, ...]] = (
     rf"|does)\b"
     r"|^(?:but |and )?(?:says?|tells?|states?|gives?|contains?) nothing (?:about|on|regarding)\b",
     rf"\b(?:i|we) (?:don't|do not) (?:think|believe)\b.{{0,20}}\b(?:{EN_SOURCES}"
-    rf"|{_WRITTEN})\b.{{0,20}}"
+    rf"|{WRITTEN})\b.{{0,20}}"
     rf"\b(?:{EN_SAY}|{EN_HOLD})s?\b"
-    rf"|\b(?:{EN_SOURCES}|{_WRITTEN})\b.{{0,20}}\bleaves?\b.{{1,40}}\b(?:unstated|unspecified"
+    rf"|\b(?:{EN_SOURCES}|{WRITTEN})\b.{{0,20}}\bleaves?\b.{{1,40}}\b(?:unstated|unspecified"
     rf"|unclear|undefined|(?:{_ASKED}|question|matter|issue|point) open)\W*$",
     rf"\b(?:left out of|omitted from|absent from) (?:\w+ ){{0,3}}(?:{EN_GENERAL}|{EN_NAMED})\b",
     rf"\bthere(?:'s| is| are) no (?:\w+ ){{0,2}}(?:{_ASKED})\b.{{0,30}}"
     rf"(?:\b(?:in|on) (?:\w+ ){{0,3}}(?:{EN_GENERAL}|{EN_NAMED})\b"
     r"|\b(?:listed|given|stated|mentioned|named|shown|provided|specified|indicated))\W*$",
-    rf"\b(?:(?:{EN_SOURCES}|{_WRITTEN}|they|it) (?:clearly |simply |only )?"
+    rf"\b(?:(?:{EN_SOURCES}|{WRITTEN}|they|it) (?:clearly |simply |only )?"
     rf"(?:lists?|states?|names?|gives?|mentions?|shows?|specif(?:y|ies)|provides?)"
-    rf"|(?:{EN_SOURCES}|{_WRITTEN}) (?:contains?|includes?)|{EN_SOURCES} ha(?:s|ve))"
+    rf"|(?:{EN_SOURCES}|{WRITTEN}) (?:contains?|includes?)|{EN_SOURCES} ha(?:s|ve))"
     rf" no (?:\w+ ){{0,2}}(?:{_ASKED})\b",
+    rf"^(?:but|yet|though) (?:it |they )?{_EN_NOT} (?:\w+ ){{0,2}}{EN_SAY}\b"
+    r"|\b(?:say|state|mention|specif|indicat|disclos)\w* neither\b",
+    r"\b(?:i|we)(?:'m|'re| am| are) (?:\w+ )?(?:unable|not able) to (?:\w+ )?(?:state|specify|name"
+    r"|list|calculate|derive|locate|verify)\b"
+    r"|\b(?:nobody|no one|no-one) (?:is|was|are|were) (?:\w+ )?(?:named|mentioned|identified"
+    r"|listed)\b"
+    r"|(?:\b(?:is|are) not|n't) any (?:\w+ ){0,2}(?:information|mention|indication|details?|answer"
+    r"|reference)\b",
+    rf"\b(?:{EN_SOURCES}|{WRITTEN}|sheet)\b.{{0,20}}\bomits?\b"
+    rf"|\bnot something (?:\w+ ){{0,4}}(?:{EN_GENERAL}|{EN_NAMED}) (?:{EN_SAY}|covers?)(?:s|es)?\b"
+    rf"|\b{EN_NAMED} leaves? (?:it|this|that|the (?:matter|question|point|issue))"
+    r" (?:open|unclear|unresolved)\b",
+    rf"{_EN_NOT} (?:\w+ )?(?:appear|feature|come up)\b.{{0,20}}(?:\b(?:here|there|anywhere|in them"
+    rf"|in it)\b|\bin (?:\w+ ){{0,3}}(?:{EN_GENERAL}|{EN_NAMED})\b)",
     rf"^\[[^\]]{{1,12}}\] {_EN_NOT} (?:\w+ ){{0,2}}{EN_SAY}\b|(?:\bnot|n't) named\W*$",
 )

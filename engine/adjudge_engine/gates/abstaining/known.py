@@ -10,6 +10,7 @@ from adjudge_engine.case import Context
 from adjudge_engine.gates.abstaining.clauses import WORD, YES_OR_NO
 from adjudge_engine.gates.abstaining.english import EN_GENERAL
 from adjudge_engine.gates.abstaining.phrases import says_nothing
+from adjudge_engine.text.abbreviations import FINITE
 from adjudge_engine.text.abbreviations import words as listed
 from adjudge_engine.text.boundary import is_unspaced
 from adjudge_engine.text.languages import ALL_STOP_WORDS
@@ -19,6 +20,7 @@ CONTEXT_READ: Final = 200_000
 _NUMBER: Final = re.compile(r"\d+")
 _STEM: Final = 5
 _SHORT: Final = 4
+_LONGEST_LABEL: Final = 6
 #: A longer word that is denied, with at most two short ones before it.
 _DENIED: Final = re.compile(
     r"(?:\b(?:not|never|nicht|kein\w*|pas|non|não|niet|geen|inte|ikke|не|no)|n['’]t)\s"
@@ -48,6 +50,7 @@ class Known:
         self._numbers = set(_NUMBER.findall(text)) | set(_NUMBER.findall(question))
         self._stems = {word[:_STEM] for word in WORD.findall(text)}
         asked = WORD.findall(question.lower())
+        self._asks_of_sources = _SOURCES.search(question.lower()) is not None
         self._asked = {word[:_STEM] for word in asked}
         self._asked_short = {word[:_SHORT] for word in asked if _SHORT <= len(word) <= _SHORT + 2}
 
@@ -73,6 +76,22 @@ class Known:
         if word[:_STEM] in self._asked:
             return True
         return _SHORT <= len(word) <= _SHORT + 2 and word[:_SHORT] in self._asked_short
+
+    def asks_of(self, text: str) -> bool:
+        """Whether the question has a word of the piece that says something, or asks of sources."""
+        if self._asks_of_sources:
+            return True
+        words = [word for word in WORD.findall(text.lower()) if word not in ALL_STOP_WORDS]
+        return any(word[:_STEM] in self._asked for word in words)
+
+    def is_label(self, text: str) -> bool:
+        """Whether a piece is a few words of the question and no statement: "Top speed"."""
+        words = WORD.findall(text.lower())
+        return (
+            len(words) <= _LONGEST_LABEL
+            and FINITE.isdisjoint(words)
+            and all(word[:_STEM] in self._asked or word in ALL_STOP_WORDS for word in words)
+        )
 
     def is_denied(self, text: str) -> bool:
         """Whether a piece denies a word of the question, and tells of no sources but its own."""

@@ -29,9 +29,7 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
         r"|abschnitt\w*|material\w*|informationen|auszüge?n?|anleitung|richtlinie)\b.{0,60}"
         r"\b(?:nicht|nichts|kein\w*|weder)\b.{0,60}"
         r"(?:enthalt\w*|angab\w*|information\w*|erwähn\w*|nenn\w*|steht|sag\w*|find\w*|hervor|$)",
-        r"\b(?:enthalten|enthält|nennen|nennt|sagen|sagt|erwähnen|erwähnt|geben|gibt|machen"
-        r"|macht)\b"
-        r".{0,60}\b(?:nicht|nichts|keine\w*)\b",
+        r"\b(?:nennen|nennt|sagen|sagt|erwähnen|erwähnt)\b.{0,60}\b(?:nicht|nichts|keine\w*)\b",
         r"\bweiß (?:ich )?(?:\w+ )?(?:leider )?nicht\b|\bunbekannt\b|\bunklar\b|\bnicht sicher\b",
         r"\b(?:(?:ich|wir) (?:kann|können|konnte|konnten)|(?:kann|können|konnte|konnten) (?:ich"
         r"|wir))\b"
@@ -75,8 +73,14 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
         r"|bron(?:nen)?"
         r"|context|passages?|handleiding)\b",
         r"\bniet (?:\w+ )?(?:vermeld|genoemd|gevonden|bekend|aangegeven|beschreven"
-        r"|beantwoord\w*)\b",
-        r"\b(?:kan|kunnen)\b.{0,60}\bniet (?:beantwoorden|vinden|zeggen|bepalen|helpen)\b",
+        r"|beantwoord\w*|terug te vinden|te vinden in|af te leiden|op te maken)\b",
+        r"\b(?:(?:kan|kon) (?:ik|men)|(?:ik|men) (?:\w+ )?(?:kan|kon)|(?:kunnen|konden) (?:we|wij)"
+        r"|(?:we|wij) (?:\w+ )?(?:kunnen|konden))\b.{0,60}"
+        r"\bniet (?:beantwoorden|vinden|terugvinden|zeggen"
+        r"|bepalen|vaststellen|achterhalen|afleiden|opmaken|helpen)\b",
+        r"\b(?:in|uit) (?:\w+ ){0,3}(?:document(?:en)?|tekst(?:en)?|bron(?:nen)?|context|passages?"
+        r"|handleiding|informatie|fragment(?:en)?) (?:staat|blijkt|vind ik|lees ik)\b.{0,20}"
+        r"\b(?:niet|niets|nergens)\b",
     ),
     "fi": (
         r"\b(?:en|emme) (?:tiedä|löydä|löytänyt|voi vastata|osaa|pysty|voi auttaa|ole varma)",
@@ -181,7 +185,8 @@ DENYING: Final = (
     r"n't\b|n'|/a\b|\b(?:no|not|non|na|cannot|none|neither|nothing|never|nowhere|silent|unable"
     r"|impossible|difficult|too|missing|absent|unknown|unclear|unspecified|unstated|unavailable"
     r"|unanswer\w+|unmentioned|undisclosed|undocumented|unaddressed|unrecorded|unerwähnt|ungenannt"
-    r"|unbeantwortet|offen|passen|omet\w*|tai\w+|défaut|ignor[oa]|silencio|omiten?|without|more"
+    r"|unbeantwortet|offen|passen|nobody|omits?"
+    r"|omet\w*|tai\w+|défaut|ignor[oa]|silencio|omiten?|without|more"
     r"|need|beyond|outside|inadequate|nicht|nichts|weder|unbekannt|unklar"
     r"|ne|pas|rien|nul|sans|ignore|sin|sem|nie"
     r"|niet|niets|geen|en|emme|ei|inte|ingen|ikke|brak|yer"

@@ -19,6 +19,7 @@ from adjudge_engine.gates.abstaining.beside_lists import (
     REFUSALS,
     SOURCE_LEAD_INS,
     TELLING_QUESTIONS,
+    TOPICS,
 )
 from adjudge_engine.gates.abstaining.phrase_lists import DENYING, LANGUAGES, PATTERNS
 from adjudge_engine.text.normalise import normalise
@@ -83,6 +84,11 @@ def described(clause: str) -> str | None:
 def says_only(clause: str) -> bool:
     """Whether a description marks itself as all there is ("only", "just")."""
     return _any(ONLY, _bare(clause))
+
+
+def names_topics(clause: str) -> bool:
+    """Whether a clause says what a source is about, and not what it says of it."""
+    return _any(TOPICS, _bare(clause))
 
 
 def is_indirect_question(clause: str) -> bool:

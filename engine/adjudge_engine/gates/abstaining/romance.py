@@ -71,6 +71,8 @@ SPANISH: Final = (
     r"|costo|importe|información|datos?|fecha|nombre|duración|detalles?|respuesta)s?\b"
     r"|\bfaltan? (?:esa|esta|la|el|los|dicha|ese|este) (?:información|datos?|precio|fecha"
     r"|detalle)s?\b",
+    r"\bno (?:me |nos )?(?:ha sido|fue) posible (?:encontrar|determinar|responder|localizar"
+    r"|identificar|saber|establecer|hallar)\w*",
     r"\bno puede[n]? (?:responder|determinar|saber|deducir|establecer)se\b",
     r"\bno se puede (?:\w+ )?(?:determinar|saber|responder|deducir|establecer|inferir"
     r"|concluir)\b",
@@ -88,11 +90,14 @@ ITALIAN: Final = (
     r"\bnon (?:lo |mi |si |viene |vengono |è |sono )?(?:menziona|specifica|indica|precisa|dice"
     r"|dicono|riporta|fornisc|contien|contengon|risult|riport|emerg|chiar|present|not"
     r"|rispond)\w*",
-    r"\bnon (?:lo )?(?:so|saprei|posso|possiamo|trovo|ho trovato|dispongo|sono (?:in grado|sicur))",
+    r"\bnon (?:lo )?(?:(?:so|saprei|posso|possiamo|trovo|ho trovato|dispongo)\b"
+    r"|sono (?:in grado|sicur))",
     r"\bnon (?:è possibile|ci sono|c'è|ho|vi è|vi sono)\b.{0,40}"
     r"(?:informazion|rispo|determin|menzion|indicazion|dat[oi]\b|stabilir)",
     r"\binformazion[ei]\b.{0,40}\bnon (?:è|sono) (?:\w+ )?(?:disponibil|fornit|presen"
     r"|indicat)\w*",
+    r"\bnon (?:(?:mi |ci )?è stato possibile|è possibile|sono riuscit[oa] a|siamo riusciti a)"
+    r" (?:trovar|determinar|risponder|stabilir|individuar|ricavar|sapere)\w*",
     r"\bnessuna (?:informazione|menzione|indicazione|risposta)"
     r"|\binformazioni (?:in)?sufficienti",
 )
@@ -103,10 +108,13 @@ PORTUGUESE: Final = (
     r"\bnão (?:sei|posso|podemos|encontr\w+|há|consta\w*|é possível|tenho|disponho|contêm"
     r"|contém"
     r"|fornec\w+|permit\w+|inclu\w+)\b.{0,60}"
-    r"(?:informaç|respo|menç|dados|document|context|texto|determin|pergunta|ajudar|$)",
+    r"(?:informaç|respo|menç|dados|document|context|texto|determin|pergunta|ajudar)"
+    r"|\bnão (?:sei|consta\w*|encontr(?:o|ei|amos)|disponho)\b.{0,60}$",
     r"\binformaç\w+\b.{0,40}\bnão (?:está|estão|é|foi|foram) (?:\w+ )?(?:disponív|fornecid"
     r"|present"
     r"|incluíd|indicad)\w*|\bnão (?:está|estão|foi) (?:\w+ )?(?:especificad|indicad"
     r"|informad)\w*",
+    r"\bnão (?:(?:me |nos )?(?:foi|é) possível|consegu(?:i|imos|e|em)|pude|pudemos) (?:encontr"
+    r"|determin|respond|localiz|identific|saber|estabelec)\w*",
     r"\bnenhuma (?:informação|menção|resposta|referência)|\bsem informaç",
 )

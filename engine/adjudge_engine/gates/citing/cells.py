@@ -7,7 +7,7 @@ from functools import partial
 
 from adjudge_engine.case import Cell, Citation, Context
 from adjudge_engine.evaluation import Check, Place, Where
-from adjudge_engine.gates.citing.locators import cited_text, on_citation
+from adjudge_engine.gates.citing.locators import cited_text, named, on_citation
 from adjudge_engine.gates.holding import best, lacks_unit
 from adjudge_engine.gates.words import quoted
 from adjudge_engine.text.find import find_all
@@ -98,11 +98,16 @@ def compare_cell(
     """
     said = citation.value if citation.value is not None else citation.quote
     needle, cell = normalise(said or ""), normalise(text)
-    if not needle.text:
-        return on_citation(citation, "quote_empty", "the cell's value is blank", check="cell")
     place = f"row {citation.row}, column {citation.column} of {name}"
     observed = Place(text=text, where=where)
+    if said is None and citation.kind == "presence":
+        return on_citation(citation, "resolved", f"{named(citation)} leads to {place}")
+    if not needle.text:
+        return on_citation(citation, "quote_empty", "the cell's value is blank", check="cell")
     found = best(needle, Valued(cell))
+    verbatim = citation.kind == "quote" and citation.quote is not None
+    if verbatim and found is not None and not find_all(needle, cell, 1):
+        found = None  # the same value in other words is no quote
     if found is not None and not found.unsigned:
         message = f"{quoted(needle.source)} stands in {place}"
         return on_citation(citation, "cell_found", message, check="cell", observed=observed)

@@ -14,7 +14,7 @@ from adjudge_engine.evaluation import Check, Place, Where
 from adjudge_engine.gates.words import quoted
 from adjudge_engine.subject import Subject
 
-VERIFIER: Final = "citations/7"
+VERIFIER: Final = "citations/8"
 
 
 class Located(NamedTuple):
@@ -43,6 +43,7 @@ class Index:
             citation.page,
             citation.element_id,
             citation.table_id,
+            citation.row is None and citation.column is None,
         )
         if key not in self._located:
             self._located[key] = self._resolve(citation)
@@ -89,10 +90,15 @@ def _wrong_source(context: Context, cited: str) -> tuple[tuple[Context, ...], tu
 def _narrow(
     contexts: list[Context], citation: Citation
 ) -> tuple[tuple[Context, ...], tuple[str, str]]:
-    """Of `contexts`, those on the cited page that are the cited element."""
+    """Of `contexts`, those on the cited page that are the cited element or table.
+
+    Whether a context holds the table of a cited cell is asked where its cells are looked at.
+    """
+    table = citation.table_id if citation.row is None and citation.column is None else None
     steps: tuple[tuple[object, str, Callable[[Context], object]], ...] = (
         (citation.page, "page", lambda context: context.page),
         (citation.element_id, "element", lambda context: context.element_id),
+        (table, "element", lambda one: one.id if one.id == table else one.element_id),
     )
     for cited, what, of in steps:
         if cited is None:

@@ -59,6 +59,8 @@ _COUNTING: Final = words(
     tomorrow gestern heute morgen demain ayer hoy mañana
     """
 )
+#: How an offer of more help begins.
+_OFFERS: Final = (["let", "me", "know"], ["feel", "free"])
 _FEWEST_CASELESS: Final = 4
 _QUESTIONS: Final = ("?", "？", "؟")
 
@@ -76,6 +78,8 @@ def is_material(text: str) -> bool:
     if text.rstrip().endswith(_QUESTIONS):
         return False
     lower = [word.lower() for word in found]
+    if lower[:3] in _OFFERS or lower[:2] in _OFFERS:
+        return False  # "Let me know if you need more."
     if any(word in _TELLING or word in _COUNTING or _negated(word) for word in lower):
         return True
     caseless = [one for one in text if one.isalpha() and one.lower() == one.upper()]

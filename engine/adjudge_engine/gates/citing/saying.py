@@ -41,11 +41,14 @@ _CLOSING: Final = re.compile(r"(?<=[^\s\"])\"(?![^\s.,;:!?)\]'])")
 
 
 def kind_of(citation: Citation) -> str:
-    """What the citation says stands there: as it says itself, else by what it gives."""
-    if citation.kind is not None:
-        return citation.kind
+    """What the citation says stands there: as it says itself, else by what it gives.
+
+    A row or a column leads to a cell, whatever is said to stand in it.
+    """
     if citation.row is not None or citation.column is not None:
         return "table_cell"
+    if citation.kind is not None:
+        return citation.kind
     if citation.quote is not None:
         return "quote"
     return "value" if citation.value is not None else "presence"

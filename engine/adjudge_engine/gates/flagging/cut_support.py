@@ -120,10 +120,12 @@ def _rests_on(
     """The truncated context that the claim cites, or goes on from."""
     cited = _cited(subject, claim)
     if cited:
-        if len(beyond) * 3 < len(said) and not any(map(_is_telling, beyond)):
-            return None
         here = [one for one in ends if one.context.id in cited]
-        return here[0] if here and len(here) == len(cited) else None
+        if not here or len(here) < len(cited):
+            return None
+        if len(beyond) * 3 < len(said) and not any(map(_is_telling, beyond)):
+            return next((one for one in here if _goes_on(said, beyond, one)), None)
+        return here[0]
     return next((one for one in ends if _goes_on(said, beyond, one)), None)
 
 

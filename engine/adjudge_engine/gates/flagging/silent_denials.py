@@ -44,7 +44,8 @@ _RUN: Final = re.compile(
 )
 _UNSPACED_CARRIERS: Final = re.compile(
     f"{UNSPACED_NEGATORS}|必要|可能|対象|提供|対応|包含|包括|需要|存在|利用|使用|記載|支持|适用|適用"
-    "|要求|允许|允許|不|含|有|覆盖|涵盖|涵蓋"
+    "|要求|允许|允許|不|含|有|覆盖|涵盖|涵蓋|[\u4e00-\u9fff]{2,4}(?=(?:は|を)?(?:し|され|でき|して|されて)(?:い)?"
+    "(?:ません|ない))"
 )
 #: Denials of degree and of words, which say nothing of a thing: "not only", "no later than".
 _NO_DENIAL: Final = re.compile(
@@ -53,6 +54,10 @@ _NO_DENIAL: Final = re.compile(
     r"|necesariamente|più|только|всегда|more than|less than)\b|\b(?:whether or|if) not\b"
     r"|\b(?:not|n['’]t) mean\b|\bbedeutet (?:das )?nicht\b|\bsignifie pas\b|\bno significa\b",
     re.IGNORECASE,
+)
+_NO: Final = frozenset(("no", "kein", "keine", "keinen", "aucun", "aucune", "geen"))
+_OF: Final = frozenset(
+    ("on", "of", "for", "to", "against", "auf", "für", "gegen", "sur", "pour", "op")
 )
 _STEM: Final = 6
 _FEWEST: Final = 3  # letters of a word whose absence says something
@@ -68,6 +73,7 @@ class _Denied(NamedTuple):
 
     things: list[str]
     others: list[str]
+    heads: tuple[str, ...] = ()  # the things of "no cap on bonuses" with the cap as the last
 
 
 def check_silent_denials(subject: Subject) -> list[Check]:
@@ -85,6 +91,8 @@ def check_silent_denials(subject: Subject) -> list[Check]:
             break
         denied = _denied(claim, cues)
         absent = _absent(subject, denied) if denied is not None else []
+        if not absent and denied is not None and denied.heads:
+            absent = _absent(subject, denied._replace(things=list(denied.heads)))
         if not absent or _NO_DENIAL.search(claim.text):
             continue
         if says_nothing(claim.text):
@@ -148,8 +156,17 @@ def _denied(claim: Claim, cues: frozenset[str]) -> _Denied | None:
         if things and lower[at + 1 : at + 2] != ["to"]:
             rest = _WORD.findall(text.lower())
             others = [one for one in rest if _is_thing(one) and one not in things]
-            return _Denied(things, others)
+            return _Denied(things, others, _heads(lower[at:]))
     return None
+
+
+def _heads(words: list[str]) -> tuple[str, ...]:
+    """Of "no cap on bonuses" first what stands behind the preposition, then what is denied."""
+    if words[0] not in _NO:
+        return ()
+    at = next((at for at, word in enumerate(words) if word in _OF), 0)
+    heads = [word for word in words[1:at] if _is_thing(word)]
+    return (*(word for word in words[at + 1 :] if _is_thing(word)), *heads) if heads else ()
 
 
 def _denied_unspaced(text: str, at: int) -> _Denied | None:

@@ -28,6 +28,8 @@ _MANY: Final = frozenset(["people", "men", "women", "children", "persons", "pers
 #: Signs from here on are words of their own; of these only some stand for what is counted.
 _EASTERN: Final = "\u3040"
 _COUNTERS: Final = frozenset("件个個名人枚本台冊册匹辆輛张張社位")
+#: How often, in Japanese and Chinese: 12回 are no 12 days.
+_TOLD_TIMES: Final = frozenset("回次")
 #: How near a bound must lie to the number that makes it true ("over 500" for 512).
 _NEAR: Final = Decimal("0.2")
 
@@ -136,6 +138,8 @@ def _is_same_rate(one: str, two: str) -> bool:
 
 def _counts(number: Number) -> bool:
     """Whether a number counts things that have a name in the plural: "25 patients"."""
+    if number.noun in _TOLD_TIMES:
+        return True
     counts = number.noun.endswith("s") and len(number.noun) > 3 and number.kind == "plain"
     return counts and number.noun not in _MONEY
 
@@ -194,7 +198,11 @@ def last_digit(value: Decimal) -> Decimal:
 
 def is_bound(stated: Number, source: Number) -> bool:
     """Whether `stated` ("over 500") is a true bound, near enough, of `source` (512)."""
-    if stated.bound is None or stated.kind != source.kind or not stated.value:
+    if stated.bound is None or not stated.value:
+        return False
+    if stated.kind == "fraction" and source.kind == "percent":  # "less than half" of 47 %
+        stated = stated._replace(kind="percent", value=EXACT.multiply(stated.value, _HUNDRED))
+    if stated.kind != source.kind:
         return False
     if source.bound is not None or not _same_measure(stated, source):
         return False

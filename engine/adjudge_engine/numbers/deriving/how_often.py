@@ -15,15 +15,18 @@ _EXACTLY: Final = (
     *("esattamente", "exatamente", "precies", "ровно", "ちょうど", "正好", "恰好"),
 )
 #: How often something is done, in one word and in any.
-_OFTEN: Final = frozenset(["twice", "thrice"])
+_OFTEN: Final = frozenset(["twice", "thrice", "zweimal", "dreimal", "viermal"])
 _SO_OFTEN: Final = re.compile(
     r"\b(?:once|twice|thrice|(?:[a-z]{3,9}|[0-9]{1,3}) times) (?:daily|weekly|an?|per|each|every)\b"
+    r"|\b(?:ein|zwei|drei|vier|[0-9][- ]?)mal "
+    r"(?:täglich|wöchentlich|monatlich|jährlich|am tag|pro)\b"
 )
 #: Twice, in words that do not say so.
 _TWICE: Final = re.compile(
     r"\bevery (?:12|twelve|other)\b"
     r"|\bmorning(?: and|,)(?: in)?(?: the| at| every)? (?:evening|night)"
     r"|\bb\.?i\.?d\b|\b(?:semi|bi)-?(?:annual|weekly|monthly)|\bhalf-?yearly|\bsix months\b"
+    r"|\balle (?:6|sechs|8|acht|12|zwölf)\b|\bmorgens(?: und|,) (?:mittags|abends)"
 )
 #: What makes "exactly" of no weight, right before it.
 _DENIED: Final = ("not", "n't", "n’t", "nicht", "pas", "no", "не")

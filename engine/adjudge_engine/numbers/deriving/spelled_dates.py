@@ -30,15 +30,24 @@ _HOURS: Final = (
     "una due tre quattro cinque sei sette otto nove dieci undici dodici",
     "час два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать",
 )
-_HOUR: Final = {word: at for row in _HOURS for at, word in enumerate(word_list(row), 1)} | {
-    "ein": 1
+#: English says "half five" for half past five, Dutch "half vijf" for half past four.
+_DUTCH: Final = {
+    word: at
+    for at, word in enumerate(
+        word_list("een twee drie vier vijf zes zeven acht negen tien elf twaalf"), 1
+    )
 }
+_HOUR: Final = (
+    {word: at for row in _HOURS for at, word in enumerate(word_list(row), 1)} | {"ein": 1} | _DUTCH
+)
 _MINUTE: Final = {
     **{word: 5 for word in word_list("five fünf cinq cinco cinque")},
     **{word: 10 for word in word_list("ten zehn dix diez dieci")},
     **{
         word: 15
-        for word in word_list("fifteen quarter fünfzehn viertel quinze quart quince cuarto quarto")
+        for word in word_list(
+            "fifteen quarter fünfzehn viertel quinze quart quince cuarto quarto kwart"
+        )
     },
     **{word: 20 for word in word_list("twenty zwanzig vingt veinte venti")},
     **{word: 25 for word in word_list("twenty-five fünfundzwanzig veinticinco")},
@@ -56,6 +65,7 @@ def _any(words: dict[str, int]) -> str:
 
 
 _H: Final = rf"(?P<hour>{_any(_HOUR)})(?![^\W_])"
+_DUTCH_H: Final = rf"(?P<hour>{_any(_DUTCH)})(?![^\W_])"
 _M: Final = rf"(?P<minute>{_any(_MINUTE)})(?![^\W_])"
 #: Behind a time, where no noun follows that the number counts: "alle tre aziende".
 _ENDS: Final = (
@@ -71,6 +81,8 @@ _PATTERNS: Final = (
             rf"(?:a )?{_M}(?: minutes)? (?:past|after|nach) {_H}",
             rf"(?:a )?{_M}(?: minutes)? (?P<to>to|before|vor) {_H}",
             rf"(?P<half>halb) {_H}",
+            rf"(?P<half>half) {_DUTCH_H}",
+            rf"{_M} (?:over|(?P<to>voor)) {_DUTCH_H}",
             rf"{_H} uhr(?: {_M})?(?! [a-z]+ig\b)",
             rf"(?:à|vers|dès|jusqu'à|в|к|до|с) {_H} (?:heures?|часов|часа)(?! de (?!l'après))"
             rf"(?: (?:et )?(?:(?P<to>moins) (?:le )?)?{_M})?",

@@ -57,8 +57,8 @@ _WORK_DAY_WORDS: Final = frozenset({"day", "days", "hour", "hours"})
 STOP_NOUNS: Final = word_set(
     "of in on at to for and or but is are was were the a an as with by from per than that "
     "which who when while if so it this these those had has have be been also not more "
-    "less each all out up down off over under und oder von bis im et ou de des du y o en "
-    "e os и в на по"
+    "less each all out up down off over under und oder von bis auf im et ou à au de des du y o al "
+    "tot en e os и в на по"
 )
 
 
@@ -153,10 +153,20 @@ def _measure(folded: str, after: After, *, money: bool, language: str) -> After:
             return rates.read_rate(folded, _noun(folded, after, word), money=money)
         after = grown
         if after.unit:
+            if token.lower() in units.DAYS_BEFORE:
+                after = _working(folded, after)
             break
         if after.power and token.lower() in _STOPPED:
             after = _over_stop(folded, after, money=lettered, language=language)
     return rates.read_rate(folded, after, money=money)
+
+
+def _working(folded: str, after: After) -> After:
+    """Working days, where the word that makes them so stands behind: "10 jours ouvrés"."""
+    word = _WORD.match(folded, after.end)
+    if word is None or word[2].lower() not in units.WORKING_BEHIND:
+        return after
+    return after._replace(end=word.end(), unit="working day")
 
 
 def _over_stop(folded: str, after: After, *, money: bool, language: str) -> After:
@@ -184,13 +194,22 @@ def _take(
             return after._replace(end=end, currency=currency)
         if currency:
             return after._replace(end=end)
-    unit = None if token == "an" and language != "fr" else units.find(token)
+    unit = None if _is_small_word(after, token, language) else units.find(token)
     if unit is not None and not (money and not after.power and token in ("m", "b", "k", "t")):
         other = 6 if token == "m" and not after.power else 0
         return after._replace(end=end, unit=unit.name, other_power=other)
     if token in ("K", "N") and gap == " " and not money and not after.power:
         return after._replace(end=end, unit=token)
+    if token == "p" and not gap and not money and not after.power:
+        return after._replace(end=end, unit="cent")  # "3.25p per share"
     return None
+
+
+def _is_small_word(after: After, token: str, language: str) -> bool:
+    """Whether what is spelled like a unit is an article or "by": "von 640 Euro um 25 %"."""
+    if token == "um":
+        return language in ("de", "pt") or bool(after.currency)
+    return token == "an" and language != "fr"
 
 
 def _power(gap: str, token: str, *, money: bool, language: str, first: bool) -> int | None:

@@ -6,7 +6,7 @@ import re
 from decimal import Decimal
 from typing import Final, NamedTuple
 
-from adjudge_engine.numbers.model import Kind, Number
+from adjudge_engine.numbers.model import Direction, Kind, Number
 from adjudge_engine.numbers.reading import units
 from adjudge_engine.numbers.reading.after import read_after
 from adjudge_engine.numbers.reading.before import Before, Lead, read_before, read_lead
@@ -16,6 +16,7 @@ from adjudge_engine.numbers.reading.figures import EXACT, Figure
 from adjudge_engine.numbers.reading.follows import After
 from adjudge_engine.numbers.reading.listing import is_attached
 from adjudge_engine.numbers.reading.style import Style
+from adjudge_engine.numbers.reading.tables import word_set
 
 _SHARE_PREFIX = re.compile(r"(?:百分之|[%٪]|yüzde )\Z")
 #: What a sign or word for per cent before a figure ends with.
@@ -33,12 +34,25 @@ _BELOW_ZERO: Final = re.compile(
 )
 #: How Japanese accounts write less than nothing: ▲450万円.
 _TRIANGLES: Final = frozenset("▲△")
+#: Signs from here on are those of Chinese, Japanese and Korean.
+_EASTERN: Final = "\u3040"
 #: Signs for what is counted, which no year stands before.
 _COUNTERS: Final = frozenset("件个個名人枚本台冊册匹辆輛张張")
 _ZERO: Final = Decimal(0)
 #: 1時間半, 两年半; 2年半ば is the middle of the year, 半額 half the price.
 _AND_HALF: Final = re.compile("半(?![ばほ額额数期])")
 _HALF, _TENTH = Decimal("0.5"), Decimal("0.1")
+#: A number word's figure behind it, as contracts have it: "thirty (30) days".
+_GLOSS: Final = re.compile(r" \([0-9]{1,4}\)(?= )")
+_SPELLED: Final = word_set(
+    "two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty "
+    "sixty ninety zwei drei vier fünf sechs sieben acht zehn zwölf vierzehn fünfzehn zwanzig "
+    "dreißig sechzig neunzig deux trois quatre cinq six sept huit dix douze quinze vingt trente "
+    "soixante dos tres cuatro cinco siete ocho diez doce quince veinte treinta sesenta noventa due "
+    "tre quattro cinque sei sette otto dieci quindici venti trenta sessanta dois três quatro dez "
+    "quinze vinte trinta sessenta noventa twee drie vijf zes zeven tien veertien vijftien twintig "
+    "dertig zestig negentig"
+)
 #: Words before a label's figure that are a verb before a count.
 _ALSO_VERBS: Final = frozenset({"tome", "order"})
 
@@ -85,7 +99,7 @@ def assemble(
         named = calendar_kind(folded, start, end, last, style.language)
         if named is not None and not (named == "year" and before.minus):
             return bare(text, span, named, figure.value)
-    after = _after(text, end, before)
+    after = _after(text, start, end, before)
     if kind == "fraction" and (halved := _OF_ONE.match(folded, end)) is not None:
         unit = units.find(halved[1])
         if unit is not None:
@@ -102,14 +116,27 @@ def _is_japanese(text: Text) -> bool:
     return text.style.language == "ja" or (text.style.language == "zh" and "円" in text.folded)
 
 
-def _after(text: Text, end: int, before: Before) -> After:
+def _after(text: Text, start: int, end: int, before: Before) -> After:
     """What follows the figure, or what follows the parenthesis in "(0.4) million"."""
     money, language = bool(before.currency), text.style.language
+    if text.folded.startswith(" (", end) and text.folded[start].isalpha():
+        gloss = _GLOSS.match(text.folded, end)
+        if gloss is not None:
+            behind = read_after(text.folded, gloss.end(), money=money, language=language)
+            return behind._replace(end=end)
     if before.opened and text.folded[end : end + 1] == ")":
         behind = read_after(text.folded, end + 1, money=money, language=language)
         if behind.power or behind.kind == "percent":
             return behind._replace(closes=True)
+        if behind.unit and _glosses(text.folded, start):
+            return behind._replace(end=end)
     return read_after(text.folded, end, money=money, language=language)
+
+
+def _glosses(folded: str, start: int) -> bool:
+    """Whether a figure in a parenthesis repeats the number word before it: "five (5) days"."""
+    word = folded[max(0, start - 24) : start - 1].rstrip().rpartition(" ")[2].lower()
+    return word in _SPELLED or word.rpartition("-")[2] in _SPELLED
 
 
 def _assembled(text: Text, parts: _Parts) -> Number:
@@ -142,7 +169,7 @@ def _assembled(text: Text, parts: _Parts) -> Number:
         after.noun,
         lead.label if kind == "label" else "",
         negative or before.plus,
-        after.direction or lead.direction or direction_of(after.noun),
+        after.direction or _behind(after.noun) or lead.direction or direction_of(after.noun),
         after.bound or lead.bound,
         lead.approximate,
         parts.weak
@@ -151,6 +178,11 @@ def _assembled(text: Text, parts: _Parts) -> Number:
         other,
         max(0, -parts.figure.step.adjusted()),
     )
+
+
+def _behind(noun: str) -> Direction | None:
+    """The direction that Chinese and Japanese say behind: "利益は12.1%減" is no gain."""
+    return direction_of(noun) if noun and noun[0] >= _EASTERN else None
 
 
 def _opening(folded: str, start: int) -> int:

@@ -86,6 +86,78 @@ _LATER = re.compile(
     r"(?:日|週間|か月|ヶ月|年|天|周|个月)(?:後|前|后)(?!\w{0,4}[率比]|まで|の))",
     re.IGNORECASE,
 )
+_DAY_AND_MONTH: Final = re.compile(
+    r"(?<![^\W_])(?:am|ab|bis|zum|vom|dem|seit)[ \xa0]"
+    r"(?P<day>[12][0-9]|3[01]|0?[1-9])\.(?P<month>1[0-2]|0?[1-9])\.(?![0-9])",
+    re.IGNORECASE,
+)
+#: Parts of the day behind an hour: "de 9 de la mañana a 6 de la tarde", "from 9 in the morning".
+DAY_PARTS: Final = (
+    " in the morning", " in the afternoon", " in the evening", " de la mañana", " de la tarde",
+    " de la noche", " du matin", " du soir", " de l'après-midi", " del mattino", " del pomeriggio",
+    " di sera", " da manhã", " da tarde", " da noite", " morgens", " vormittags", " nachmittags",
+    " abends",
+)  # fmt: skip
+#: Words that an hour follows, so that "2 in the evening" is no dose.
+_BEFORE_HOUR: Final = re.compile(
+    r"(?<![^\W_])(?:at|by|until|till|from|before|after|around|um|ab|bis|gegen|à|vers|dès|jusqu'à|las?"
+    r"|de|desde|hasta|alle|dalle|ore|às|das|até)[ \xa0]\Z",
+    re.IGNORECASE,
+)
+#: "(ore 16)", "alle ore 18": Italian names an hour so; "3 ore 20 minuti" lasts so long.
+_ORE: Final = re.compile(
+    r"(?:[(\n]|\A|(?:alle|dalle|delle|le|prima|dopo|, ) ?)ore \Z", re.IGNORECASE
+)
+#: "Von 8 bis 18 Uhr": the first hour of two.
+_TO_UHR: Final = re.compile(
+    r" ?(?:bis|und|[-–]) ?(?:[01]?[0-9]|2[0-4])(?:[.:][0-5][0-9])? ?Uhr(?![^\W_])"
+    r"| tot (?:1[0-9]|2[0-4])(?:[.:][0-5][0-9])? uur(?![^\W_])"
+)
+#: What a figure before "bis 17 Uhr" may be the name of.
+_ROOMS: Final = word_set("schalter zimmer raum gate tor halle gleis tisch klasse kasse etage")
+#: How far before a day the word that leads to it is looked for.
+_LEAD: Final = 8
+#: "8 h 30", an hour of the clock where nothing lasts so long.
+_MINUTES: Final = re.compile(r" h [0-5][0-9](?![0-9]| ?min)")
+_FRENCH_HOUR: Final = re.compile(r"(?<![0-9])(?:[6-9]|1[0-9]|2[0-4]) h \Z")
+_OF_DAY: Final = re.compile(r" del(?:l'| )(?:[0-9]|1º)")
+
+
+def day_and_month(folded: str, start: int) -> re.Match[str] | None:
+    """Day and month of German digits without a year, "bis 31.03.", that start at `start`."""
+    head = folded[max(0, start - _LEAD) : max(0, start - 1)]
+    low = start - 1 - len(head) + max(head.rfind(" "), head.rfind("\n")) + 1
+    return _DAY_AND_MONTH.match(folded, max(0, low))
+
+
+def is_hour(folded: str, start: int, end: int) -> bool:
+    """Whether the figure is an hour of the clock by the words around it alone."""
+    in_day = folded[end : end + 1] == " " and folded.startswith(DAY_PARTS, end)
+    if in_day and _BEFORE_HOUR.search(folded, max(0, start - 10), start) is not None:
+        return int(folded[start:end]) in range(1, 13)
+    head = folded[max(0, start - 5) : start]
+    if head[-4:] in ("ore ", "Ore "):
+        head = folded[max(0, start - 14) : start]
+        goes_on = folded.startswith((" min", ",", ":"), end) and folded[end : end + 2] != ", "
+        return not goes_on and int(folded[start:end]) <= 24 and _ORE.search(head) is not None
+    if head in ("alle ", "Alle "):
+        return int(folded[start:end]) <= 24 and _OF_DAY.match(folded, end) is not None
+    return False
+
+
+def _starts_hours(folded: str, start: int, end: int, last_word: str) -> bool:
+    """Whether the figure is a part of hours of the clock that goes on: "8 bis 18 Uhr"."""
+    following = folded[end : end + 3]
+    if following[:1] in ("-", "–") or following[:2] in (" b", " u", " t", " -", " –"):
+        hours = int(folded[start:end]) <= 24 and last_word not in _ROOMS
+        return hours and _TO_UHR.match(folded, end) is not None
+    if following == " h ":
+        return int(folded[start:end]) in range(6, 25) and _MINUTES.match(folded, end) is not None
+    if folded[max(0, start - 2) : start] != "h ":
+        return False
+    return end - start == 2 and _FRENCH_HOUR.search(folded, max(0, start - 6), start) is not None
+
+
 #: "の" before the figure ties it to an event: 契約の14日後 is a duration.
 _TIED: Final = frozenset("のから")
 
@@ -113,10 +185,14 @@ def calendar_kind(
         return "date" if _is_day_in_words(folded, start, end, raw) else None
     if len(raw) == 4:
         return "year" if is_year(folded, start, end, int(raw), last_word) else None
+    if _starts_hours(folded, start, end, last_word):
+        return "date"
     if int(raw) > 31:
         return None
     named = _DAY_OF.match(folded, end)
     if named is not None and is_month(named[1]):
+        return "date"
+    if is_hour(folded, start, end):
         return "date"
     if last_word and _month_before(folded, start):
         return "date"

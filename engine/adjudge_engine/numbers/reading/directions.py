@@ -15,7 +15,10 @@ UP: Final = word_set(
     "aumentó aumentaron subió subieron creció crecieron aumento progressé вырос выросла выросло "
     "выросли повысился повысилась повысилось повысились увеличился увеличилась "
     "увеличилось увеличились "
-    "рост stiegen wuchsen erhöhte erhöhten "
+    "рост stiegen wuchsen erhöhte erhöhten ascendieron "
+    "cresciuto cresciuta cresciuti cresciute aumentato aumentata aumentati aumentate salito salita "
+    "saliti salite crescita cresceu cresceram aumentou aumentaram subiu subiram crescimento "
+    "steeg stegen gestegen groeide groeiden gegroeid toegenomen stijging toename "
     "ارتفع ارتفعت زاد زادت نما نمت"
 )
 DOWN: Final = word_set(
@@ -27,16 +30,23 @@ DOWN: Final = word_set(
     "понизился понизилась понизилось понизились "
     "caída pérdida снизился снизилась снизилось снизились упал упала упало упали сократился "
     "сократилась сократилось сократились снижение падение убыток "
+    "descendió descendieron redujo redujeron retrocedió retrocedieron "
+    "diminuito diminuita diminuiti diminuite calato calata calati calate sceso scesa scesi scese "
+    "ridotto ridotta riduzione diminuzione calo caiu caíram diminuiu diminuíram recuou recuaram "
+    "reduziu queda redução daalde daalden gedaald kromp krompen gekrompen afgenomen daling afname "
     "انخفض انخفضت تراجع تراجعت هبط هبطت "
     "negative"
 )
 FILLERS: Final = word_set(
     "by of about approximately nearly around some a an the another roughly almost over "
-    "more than only just sharply slightly further um de en un rund etwa environ unos на "
-    "was is بنسبة"
+    "more than only just sharply slightly further um met del di do da em de en un rund "
+    "etwa environ unos на was is بنسبة"
 )
 #: Verbs between a loss and how much it is.
 _SAYS: Final = frozenset({"betrug", "beträgt", "betragen", "betrugen", "est", "était", "es", "fue"})
+_BY: Final = frozenset({"by", "um", "met"})
+#: Words that begin where, when or for whom something rose or fell.
+_WHERE: Final = word_set("in at for during among within after im bei unter nach während bij na")
 _BY_A_SHARE: Final = "بنسبة"
 #: Verbs that come after the figure, in Hindi.
 _ROSE: Final = word_set("बढ़ा बढ़ी बढ़े बढ़ा बढ़ी बढ़े वृद्धि")
@@ -65,7 +75,15 @@ def direction_before(words: list[str]) -> Direction | None:
         if word in UP:
             return "up"
         if word not in FILLERS and word not in _SAYS:
-            return None
+            break
+    return _far_direction(words) if words[-1:] and words[-1] in _BY else None
+
+
+def _far_direction(words: list[str]) -> Direction | None:
+    """ "Fell in the treatment group by": the verb, with where or when right behind it."""
+    for word, following in reversed([*zip(words[-7:], words[-6:], strict=False)]):
+        if following in _WHERE and (word in UP or word in DOWN):
+            return "down" if word in DOWN else "up"
     return None
 
 

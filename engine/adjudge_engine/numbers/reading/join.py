@@ -12,15 +12,15 @@ from adjudge_engine.numbers.reading.figures import EXACT
 from adjudge_engine.numbers.reading.tables import word_set
 
 _RANGE: Final = re.compile(
-    r"\s?(?:-|–|—|~|〜|～|to|bis|à|a|до|or|oder|ou|o|から|至|到)\s?", re.IGNORECASE
+    r"\s?(?:-|–|—|~|〜|～|to|bis|à|a|au|al|auf|tot|до|or|oder|ou|o|から|至|到)\s?", re.IGNORECASE
 )
 _AND: Final = re.compile(r"\s?(?:,|/|and|und|et|y|e|и|,\s?and|,\s?or)\s?", re.IGNORECASE)
 #: What a link ends with: signs and words.
 JOINT_SIGNS: Final = frozenset("-–—~〜～至到ら,/")
-JOINT_WORDS: Final = word_set("to bis à a до or oder ou o and und et y e и")
+JOINT_WORDS: Final = word_set("to bis à a au al auf tot до or oder ou o and und et y e и")
 #: What a link begins with.
 _JOINT: Final = re.compile(
-    r"\s?(?:[-–—~〜～至到,/]|から|(?:to|bis|à|a|до|or|oder|ou|o|and|und|et|y|e|и)(?![A-Za-z]))",
+    r"\s?(?:[-–—~〜～至到,/]|から|(?:to|bis|à|a|au|al|auf|tot|до|or|oder|ou|o|and|und|et|y|e|и)(?![A-Za-z]))",
     re.IGNORECASE,
 )
 #: How Japanese writes shares: 1割 is a tenth, 5分 five hundredths, 2厘 two thousandths.

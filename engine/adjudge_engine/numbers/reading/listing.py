@@ -13,6 +13,11 @@ _LINE_LEAD = re.compile(r"(?:\A|\n)[\s>*#•·\-(|]{0,12}(?:\*\*)?\Z")
 _WORD_BEFORE = re.compile(r"[^\W\d_]{1,12}(?=-\Z)")
 _NEXT_WORD = re.compile(r"([^\W\d_]{1,20})")
 _SUFFIX = re.compile(r"-[A-Z]{2,}")
+#: "3x daily" counts.
+_OFTEN = re.compile(
+    r"[x×] (?:daily|weekly|a (?:day|week)|per|täglich|wöchentlich|am tag|pro|par|al|ao|por)\b",
+    re.IGNORECASE,
+)
 _URL = re.compile(r"https?://|www\.|@|_")
 
 
@@ -73,6 +78,8 @@ def is_attached(folded: str, end: int, after_end: int) -> bool:
     if after_end <= end and _SUFFIX.match(folded, end):
         return True
     if after_end > end or not folded[end : end + 1].isalpha() or ord(folded[end]) >= 0x530:
+        return False
+    if _OFTEN.match(folded, end) is not None:
         return False
     word = _NEXT_WORD.match(folded, end)
     return word is not None and (len(word[1]) <= 2 or not word[1].islower())

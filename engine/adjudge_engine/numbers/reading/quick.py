@@ -20,7 +20,7 @@ from adjudge_engine.numbers.reading.before import (
     NAMES,
     TELLING,
 )
-from adjudge_engine.numbers.reading.calendar import is_month
+from adjudge_engine.numbers.reading.calendar import DAY_PARTS, is_month
 from adjudge_engine.numbers.reading.directions import FILLERS, direction_of
 from adjudge_engine.numbers.reading.join import JOINT_WORDS, is_linked
 
@@ -52,10 +52,11 @@ _UNITS: Final[dict[str, str]] = {
     and word not in currencies.WORDS
     and word not in units.FILLERS
     and word not in units.WORKING
+    and word not in units.DAYS_BEFORE
     and not any(word in words for words in scales.ONLY_IN.values())
     and word not in scales.LETTERS_WITH_MONEY
     and word not in scales.LETTERS_ATTACHED
-    and word != "an"
+    and word not in ("an", "um")
 }
 #: How the words for per cent, points, degrees and hours begin.
 _MAY_BE_SHARE: Final = (
@@ -77,12 +78,16 @@ _MAY_BE_SHARE: Final = (
     "uhr",
 )
 #: Words right before a figure by which a direction reaches it ("fell by the 5").
-_PASSED_OVER: Final = FILLERS & frozenset(["of", "the", "a", "an", "by", "is", "was"])
+_PASSED_OVER: Final = FILLERS & frozenset(["of", "the", "a", "an", "is", "was"])
 _MEANS_MORE: Final = (TELLING - _PASSED_OVER) | LABELS | NAMES | {"rs", "yüzde"}
 #: Words that go on with what they stand before: "fell by", "a maximum of", "about the".
 _REACHES: Final = TELLING | {"maximum", "minimum"}
 
 
+#: What follows an hour of the clock.
+_HOURS_BEFORE: Final = (*DAY_PARTS, " bis ", " und ", " tot ")
+#: Words of Italian before an hour of the clock.
+_HOURS: Final = frozenset(["ore", "alle", "Ore", "Alle"])
 #: A decimal that no style reads otherwise: two digits behind its point at most.
 _POINTED: Final = re.compile(r"[0-9]{1,6}\.[0-9]{1,2}")
 _PERCENT: Final[Kind] = "percent"
@@ -124,6 +129,8 @@ def read_quickly(text: Text, start: int, end: int, *, alone: bool = False) -> Nu
     end, unit, noun = behind
     if kind is _PLAIN:
         if len(raw) < 3 and (following[:1] == "." or is_month(named) or (noun and is_month(noun))):
+            return None
+        if len(raw) < 3 and (named in _HOURS or folded.startswith(_HOURS_BEFORE, end)):
             return None
         if not unit and text.style.may_rule(start):
             return None  # what is measured no heading scales

@@ -14,6 +14,7 @@ from typing import Final
 
 from adjudge_engine.numbers.model import Kind, Number
 from adjudge_engine.numbers.reading.assemble import Text, assemble, bare
+from adjudge_engine.numbers.reading.calendar import day_and_month
 from adjudge_engine.numbers.reading.figures import (
     EXACT,
     MAX_DIGITS,
@@ -285,6 +286,8 @@ def read_whole(text: Text, start: int, end: int) -> Number:
     if "," in raw and _LISTED.fullmatch(raw) and text.style.decimals == "point":
         raw = raw[: raw.index(",")]
         end = start + len(raw)
+    if folded[end : end + 1] == "." and "." in raw and day_and_month(folded, start) is not None:
+        return bare(text, (start, end), "date")
     kind: Kind = "fraction" if "/" in raw or raw[-1] in VULGAR else "plain"
     return assemble(text, (start, end), _figure_of(raw, text), kind)
 

@@ -40,7 +40,10 @@ _STOPWORDS: Final[dict[str, frozenset[str]]] = {
     "es": word_set("el la los las de y es un una en por para con que del se al hasta son su"),
     "it": word_set("il lo la gli di e un una per con che del della sono nel è al dei"),
     "pt": word_set("o a os as de e é um uma em por para com que do da no na são ao"),
-    "nl": word_set("de het een en van is op te met voor zijn niet aan bij wordt"),
+    "nl": word_set(
+        "de het een en van is op te met voor zijn niet aan bij wordt worden mag mogen moet moeten "
+        "kan kunnen heeft hebben bedraagt bedragen duurt kost naar uit dagen weken maanden jaar"
+    ),
     "tr": word_set("ve bir bu ile için olarak da de en daha olan kadar"),
     "pl": word_set("i w z na się do jest od przez że oraz dla nie"),
     "sv": word_set("och att det som en ett är av för med på den till"),

@@ -117,8 +117,8 @@ _TABLE: Final[dict[str, dict[str, str]]] = {
         "séculos",
     },
     "working_time": {
-        "working day": "workday workdays werktag werktage werktagen arbeitstag arbeitstage "
-        "arbeitstagen",
+        "working day": "workday workdays werkdag werkdagen werktag werktage werktagen arbeitstag "
+        "arbeitstage arbeitstagen",
         "working hour": "arbeitsstunde arbeitsstunden",
     },
     "temperature": {
@@ -291,6 +291,14 @@ PAIRS: Final[dict[str, str]] = {
         ("giorni lavorativi", "dias úteis", "рабочих дней", "рабочих дня"), "working day"
     ),
 }
+
+#: Words behind "days" that make working days of them.
+WORKING_BEHIND: Final = word_set(
+    "ouvré ouvrés ouvrable ouvrables hábil hábiles laborable laborables lavorativi lavorativo "
+    "úteis útil"
+)
+#: Days that such a word may stand behind.
+DAYS_BEFORE: Final = word_set("jour jours día días dia dias giorno giorni")
 
 #: Words that may stand between a figure and its unit without changing it.
 FILLERS: Final = word_set(

@@ -53,7 +53,7 @@ STEMS: Final[dict[str, Stems]] = {
             "·missing unfilled unsold unpaid outstanding are·open is·open are·empty is·empty "
             "minus net·of ·less· differenz unterschied bleib reste·n reste· restent queda "
             "écart différence осталось остаётся больше меньше выше ниже разница "
-            "差 残 剩 多 少 高 低"
+            "差 残 剩 多 少 高 低 贵 便宜 长 短 重 轻"
         ),
         _pieces("mehr weniger höher niedriger plus moins más menos"),
         _pieces("·als ·que"),

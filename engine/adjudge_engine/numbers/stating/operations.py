@@ -104,7 +104,7 @@ SPACED: Final[dict[str, tuple[str, ...]]] = {
         r"\bна @ (?:больше|меньше|выше|ниже)\b",
     ),
     "change": (
-        rf"\b{_CHANGED}\b(?: (?!to|from|at)\w+){{0,4}} by_ ?@",
+        rf"\b{_CHANGED}\b(?: (?!to|from|at)\w+){{0,4}},? by_ ?@",
         r"\bfrom #~\bto #[^;!?\n]{0,25}\bby_ ?@",
         rf"\b{_CHANGED}(?: (?:about|around|nearly|almost|another|a|some|over))? @%",
         rf"\b{_CHANGE} of_ ?@|@%(?: [\w-]+){{0,2}} {_CHANGE}\b",
@@ -149,6 +149,7 @@ SPACED: Final[dict[str, tuple[str, ...]]] = {
         r"\b(?:doublé|triplé|quadruplé)e?s?\b~\bde #",
         r"\b(?:duplic|triplic|cuadruplic)(?:ó|aron|ado|ada)\b~\bde #",
         r"\b(?:удвоил|утроил)\w{2,4}\b~\bс #",
+        r"@% of (?:the |these |those |all )?#(?: [\w-]+){0,2} \(#\)",
         r"# (?:out )?of (?:the |these |those |all )?#~@%|@%~\(?# (?:out )?of (?:the |all )?#",
         (
             r"\b(?:of|von|sur|de|из) (?:the |den |les |los |las )?#[^#.;!?\n]{1,40}"
@@ -193,7 +194,8 @@ EASTERN: Final[dict[str, tuple[str, ...]]] = {
     ),
     "difference": (
         r"(?:差額|の差|差は|差额|相差|残りは?|剩余|还剩|剩下)[^#。；\n]{0,8}@",
-        r"(?:より|比[^#。，\n]{1,20})@[^#。，\n]{0,3}(?:多|少|高|低)|@(?:多い|少ない|高い|低い)",
+        r"(?:より|比[^#。，\n]{1,20})@[^#。，\n]{0,3}(?:多|少|高|低)"
+        r"|比[^。，；\n]{1,20}?(?:贵|便宜|多|少|高|低|长|短|重|轻)(?:了|出)?@|@(?:多い|少ない|高い|低い)",
     ),
     "average": (r"平均[^#。；\n]{0,10}@",),
     "change": (

@@ -21,6 +21,12 @@ _TOKEN: Final = re.compile(
     r"\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])++"
 )
 _LONGEST_WORD: Final = 90
+#: What makes "twice" of two, and what follows where it says how often something is done.
+_TIMES: Final = {"de": "mal", "nl": "maal"}
+_REGULARLY: Final = re.compile(
+    r" (?:täglich|wöchentlich|monatlich|jährlich|am tag|pro |in der|die woche|im |daags|per )",
+    re.IGNORECASE,
+)
 _GAPS: Final = frozenset({" ", "-", "\xa0", "", "\n"})
 _NEVER: Final = 10**18
 
@@ -56,12 +62,26 @@ def read_words(folded: str, language: str) -> Iterator[Spelled]:
         if part is not None:
             yield Spelled(start, end, Decimal(part), Decimal("0.1"), (text,))
         if not atoms:
+            often = _how_often(text, folded, end, language)
+            if often is not None:
+                yield from _numbers(run, rules)
+                run = []
+                yield Spelled(start, end, often, Decimal(1), (text,))
             continue
         if run and folded[run[-1].end : start] not in _GAPS:
             yield from _numbers(run, rules)
             run = []
         run.append(_Word(start, end, text, atoms))
     yield from _numbers(run, rules)
+
+
+def _how_often(text: str, folded: str, end: int, language: str) -> Decimal | None:
+    """Two for "zweimal täglich", where it says how often something is done, or None."""
+    ending = _TIMES.get(language)
+    if ending is None or not text.endswith(ending) or not _REGULARLY.match(folded, end):
+        return None
+    value = value_of(text.removesuffix(ending), language)
+    return value if value is not None and 2 <= value <= 12 else None
 
 
 def value_of(text: str, language: str) -> Decimal | None:

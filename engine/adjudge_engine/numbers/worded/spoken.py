@@ -147,7 +147,7 @@ def _is_other(folded: str, one: Spelled, language: str) -> bool:
     before = folded[max(0, one.start - 14) : one.start]
     if before[-1:].isdigit() or (before[-2:-1].isdigit() and before[-1:] in " \xa0"):
         scale = grammar(language).atoms.get(one.words[0])
-        return len(one.words) == 1 and scale is not None and scale.times
+        return scale is not None and scale.times  # "104,7 millions un an plus tôt", too
     last = before.split()[-1].lower() if before.split() else ""
     if last in _NOT_AFTER and (one.value == 100 or last not in ("por", "per", "pour", "par")):
         return True

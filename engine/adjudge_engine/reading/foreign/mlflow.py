@@ -23,6 +23,11 @@ _QUESTION: Final = ("inputs", "request", "inputs/question", "inputs/query", "que
 _ANSWER: Final = ("outputs", "response", "outputs/response", "prediction", "predictions", "answer")
 _CONTEXTS: Final = ("retrieved_context", "retrieved_contexts", "context", "contexts")
 _REFERENCE: Final = ("targets", "target", "ground_truth", "expected_response")
+_FACTS: Final = "expected_facts"
+#: Columns of a table for scorers, beside `request` and `response`, before any metric ran.
+_FOR_SCORERS: Final = frozenset(
+    {_FACTS, "expected_response", "expected_retrieved_context", "retrieved_context", "guidelines"}
+)
 _IDS: Final = ("request_id", "trace_id", "id")
 #: What the last part of a metric's column says, and of the column with its reason.
 _SCORES: Final = ("score", "value", "rating")
@@ -46,7 +51,11 @@ class MlFlow:
             return True
         names = _columns(head)
         has_metric = any(_metric(name) is not None for name in names)
-        return has_metric and any(one in names for one in (*_QUESTION, *_ANSWER))
+        if has_metric:
+            return any(one in names for one in (*_QUESTION, *_ANSWER))
+        return {"inputs", "outputs", "expectations"} <= names or (
+            {"request", "response"} <= names and bool(names & _FOR_SCORERS)
+        )
 
     def rows(self, opened: Opened) -> Iterator[Row]:
         """A row for each trace, or each row of the table."""
@@ -103,7 +112,9 @@ def _record(value: Any, opened: Opened) -> Fields:
         raise Problem(name or "outputs", "holds no answer")
     _, contexts = _take(rest, _CONTEXTS)
     _, id_ = _take(rest, _IDS)
+    _lay_out(rest)
     _, reference = _take(rest, _REFERENCE)
+    facts = [one for one in texts_in(rest.pop(_FACTS, None)) if isinstance(one, str)]
     texts = _passages(contexts, opened)
     judgments = _judgments(rest)
     labels = _labels(rest, said_answer, opened)
@@ -114,11 +125,21 @@ def _record(value: Any, opened: Opened) -> Fields:
         "answer": said_answer,
         "contexts": wordings.passages(texts),
         "reference": reference if isinstance(reference, str) and reference else None,
+        "expect": {"criteria": facts} if facts else None,
         "labels": labels,
         "judgments": judgments,
         "metadata": {"source": {"tool": "mlflow"}} | ({"mlflow": left} if left else {}),
     }
     return {key: one for key, one in out.items() if one not in (None, [], {})}
+
+
+def _lay_out(record: dict[str, Any]) -> None:
+    """Puts what a row expects beside the rest, where no column of that name is."""
+    given = wordings.parsed(record.get("expectations"))
+    if isinstance(given, dict):
+        del record["expectations"]
+        for key, one in given.items():
+            record[f"expectations.{key}" if key in record else str(key)] = one
 
 
 def _take(record: dict[str, Any], names: tuple[str, ...]) -> tuple[str, Any]:

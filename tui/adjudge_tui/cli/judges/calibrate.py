@@ -103,8 +103,8 @@ def calibrate(
     \b
     adjudge calibrate --labels labelled.jsonl --judge local
     adjudge calibrate --golden pumps@2 --judge local
-    adjudge calibrate --labels scores.csv --map labels.faithfulness=human --map \
-        judgments.faithfulness.gpt-x=score --judge recorded:gpt-x
+    adjudge calibrate --labels scores.csv --judge recorded:gpt-x \\
+        --map labels.faithfulness=human --map judgments.faithfulness.gpt-x=score
     adjudge calibrate --labels labelled.jsonl --judge recorded:gpt-x
     adjudge calibrate --labels pairs.jsonl --judge recorded:gpt-x --criterion preference
     adjudge calibrate --golden pumps --judge local --split held-out

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from adjudge_engine.calibration.measures.judgments import Asked, JudgmentSource, Recorded
 from adjudge_engine.calibration.measures.learned import learned_marks
-from adjudge_engine.calibration.measures.splits import Split
+from adjudge_engine.calibration.measures.splits import Split, group_of, split_of
 from adjudge_engine.calibration.releasing.admissions import FILE, enter_looks
 from adjudge_engine.calibration.releasing.admitting import HeldOut
 from adjudge_engine.calibration.releasing.looks import LabelSet, Look
@@ -41,6 +41,16 @@ class Looking:
         for case in cases:
             deque(self.held_out.of((case,)), maxlen=0)
             yield case
+
+    def counted(self, cases: Iterable[Case]) -> Iterator[Case]:
+        """Those of the dev side, then of the held-out side what `admit` would count, once each."""
+        held_out: list[Case] = []
+        for case in cases:
+            if split_of(group_of(case)) == "dev":
+                yield case
+            else:
+                held_out.append(case)
+        yield from self.held_out.of(held_out)
 
     def look(self, labels: LabelSet, how: str, reading: Reading, minimum: float, db: Path) -> Look:
         """What is to be written down, after the last case."""

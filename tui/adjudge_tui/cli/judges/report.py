@@ -87,8 +87,8 @@ def report(out: Path, as_json: bool, **given: Any) -> None:
 
     \b
     adjudge report --golden pumps@2 --judge local --out report.html
-    adjudge report --labels labelled.jsonl --judge recorded:a --judge recorded:b --reading score
-        --minimum 0.8 --cost-false-release 50 --cost-false-block 5 --cost-review 2
+    adjudge report --labels labelled.jsonl --judge recorded:a --judge recorded:b \\
+        --reading score --minimum 0.8 --cost-false-release 50 --cost-false-block 5 --cost-review 2
     adjudge report --calibration reader.json --probes probes.json --optimizer history.db
     """
     from adjudge_engine.reading.atomic import AtomicFile

@@ -88,8 +88,8 @@ def thresholds(
     Prints one line to paste into the policy. Exits with 1 if nothing can be released.
 
     \b
-    adjudge thresholds --golden pumps@2 --judge reader --cost-false-release 50
-        --cost-false-block 5 --cost-review 2
+    adjudge thresholds --golden pumps@2 --judge reader \\
+        --cost-false-release 50 --cost-false-block 5 --cost-review 2
     adjudge thresholds --golden pumps@2 --judge reader --guarantee 0.05
     """
     costs = (cost_false_release, cost_false_block, cost_review)
@@ -107,7 +107,7 @@ def thresholds(
     with shared_of(config, local_only=local_only, beside=db) as shared:
         source = judgment_source(judge_name, criterion, shared)
         looking = Looking(source, criterion)
-        cases = looking.through(found.cases())
+        cases = looking.counted(found.cases())
         compared = label_rows(cases, source, criterion=criterion, reading=reading)
     rows = compared.claim if level == "claim" else compared.answer
     check_compared(found.name, source, len(rows), criterion, "Its labels are of other criteria.")

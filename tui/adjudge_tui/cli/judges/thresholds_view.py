@@ -75,8 +75,15 @@ def show_guarantee(
         f"(p = {found.p_value:.2g}).",
     )
     _among(found.released_bad, found.released, console)
-    _say(console, "Learn then Test: fixed sequence, exact binomial; items as independent.", "dim")
+    _say(console, f"Learn then Test: fixed sequence, exact binomial{_clustered(found)}.", "dim")
     _paste(compared, line, console)
+
+
+def _clustered(found: Guarantee) -> str:
+    """What items counted for in the test."""
+    if found.effect <= 1:
+        return "; items as independent"
+    return f"; items ÷ {found.effect:.2f}, as those of one source err together"
 
 
 def show_thresholds(

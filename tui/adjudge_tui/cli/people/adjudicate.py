@@ -50,7 +50,11 @@ def adjudicate() -> None:
 @db_option
 @json_option
 def list_differing(reviewer: str, db: Path, as_json: bool) -> None:
-    """List the items that two reviewers see differently, most urgent first."""
+    """List the items that two reviewers see differently, most urgent first.
+
+    \b
+    adjudge adjudicate list
+    """
     with open_queue(db, readonly=True) as queue:
         queue.team.lead(reviewer, "settling what two reviewers see differently")
         rows = queue.page(Filter(states=("adjudication",)), limit=_ALL_OF_THEM)
@@ -76,6 +80,9 @@ def show(item: str, reviewer: str, db: Path, as_json: bool) -> None:
     """Show what two decisions on ITEM differ in, and nothing else of them: not who said what.
 
     The answer in full, with evidence and judgments, is in `adjudge show`.
+
+    \b
+    adjudge adjudicate show returns-0017
     """
     with open_queue(db, readonly=True) as queue:
         item_id, _ = find_item(queue, item, quiet=as_json)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from string import hexdigits
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -28,13 +29,14 @@ from adjudge_tui.cli.common import (
     viewer_option,
 )
 from adjudge_tui.desk.reviewers import open_queue, viewer
-from adjudge_tui.display import display_safe
+from adjudge_tui.display import display_safe, one_line
 
 if TYPE_CHECKING:
     from rich.text import Text
 
 _BATCH = 1000
 _CLAIMS = 5
+_HASH = 64  # digits of an event's hash
 _PATH = click.Path(path_type=Path, dir_okay=False)
 
 
@@ -49,8 +51,25 @@ def audit() -> None:
     """
 
 
+def _whole_hash(_ctx: click.Context, _option: click.Parameter, value: str | None) -> str | None:
+    """The hash as the chain has it. What is cut or mistyped must not pass for a broken trail."""
+    if value is None:
+        return None
+    head = value.strip().lower().removeprefix("sha256:")
+    if len(head) != _HASH or not set(head) <= set(hexdigits):
+        raise click.BadParameter(
+            f"{one_line(value[:80])!r} is no head: give all {_HASH} digits (0-9, a-f) of it."
+        )
+    return head
+
+
 @audit.command()
-@click.option("--head", metavar="HASH", help="A head noted earlier: shows if the end was cut off.")
+@click.option(
+    "--head",
+    metavar="HASH",
+    callback=_whole_hash,
+    help="A head noted earlier: shows if the end was cut off.",
+)
 @click.option(
     "--file", "export", type=_PATH, help="Check this export (of `audit export`), and no queue."
 )
@@ -63,8 +82,8 @@ def verify(
     """Check the chain of events and the items against it. Exits with 1 if anything is wrong.
 
     \b
-    adjudge audit verify --head 8f9458e4…
-    adjudge audit verify --file trail.jsonl --head 8f9458e4…
+    adjudge audit verify --head "$(cat head.txt)"
+    adjudge audit verify --file trail.jsonl --head "$(cat head.txt)"
     """
     found = verify_file(db, head=head) if export is None else _of_export(export, head)
     if as_json:
@@ -177,7 +196,7 @@ def _second(at: str) -> str:
 def _events(queue: Queue, item: int | None, after: int, limit: int | None, name: str) -> Any:
     """The events one by one, in batches from the file."""
     left = limit
-    end = queue.head()[0]
+    end = queue.last_event()
     while after < end and (left is None or left > 0):
         size = _BATCH if left is None else min(_BATCH, left)
         batch = queue.events(after=after, limit=size, item_id=item, viewer=name)

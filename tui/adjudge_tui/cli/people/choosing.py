@@ -12,7 +12,7 @@ from adjudge_engine.errors import DecisionError
 from adjudge_engine.vocabulary import GATES, RISKS, ROUTES
 from adjudge_queue.finding import filtertext
 from adjudge_queue.finding.saved import meant_by
-from adjudge_queue.records import Filter
+from adjudge_queue.records import Filter, Order
 from adjudge_tui.cli.options import option_group
 from adjudge_tui.display import one_line
 
@@ -35,6 +35,17 @@ _FIELDS: Final = {
 #: Options of which most items are done: with one of them every state is meant.
 _ANY_STATE: Final = ("decided_by", "stale")
 
+
+_ORDERS: Final[tuple[Order, ...]] = ("priority", "oldest", "random", "informative")
+
+#: Adds `order`, in which the items come.
+order_option = click.option(
+    "--order",
+    type=click.Choice(_ORDERS),
+    default="priority",
+    show_default=True,
+    help="In which order; informative: where one more decision would tell most about the judge.",
+)
 
 #: Adds the argument and the options that choose items; `make_filter` reads them.
 filter_options = option_group(

@@ -89,7 +89,7 @@ def decide(
 
     \b
     adjudge decide returns-0017 approve
-    adjudge decide returns-0018 relabel --claim 2=contradicted --note "fee is $6.50"
+    adjudge decide returns-0018 relabel --claim 2=contradicted --note 'the fee is $6.50'
     adjudge decide returns-0019 snooze --until 2d
     """
     if until is not None and action != "snooze":

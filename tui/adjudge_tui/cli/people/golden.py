@@ -32,7 +32,13 @@ if TYPE_CHECKING:
 
 @click.group()
 def golden() -> None:
-    """Freeze, compare, export and import golden sets."""
+    """Freeze, compare, export and import golden sets.
+
+    \b
+    adjudge golden create pumps --approved
+    adjudge golden list
+    adjudge golden export pumps@2 --out pumps.jsonl
+    """
 
 
 for command in (plant, export, import_set):
@@ -50,6 +56,10 @@ def create(name: str, approved: bool, reviewer: str, db: Path, as_json: bool) ->
 
     An approved answer is taken in, as faithful, if it was approved with the reason `gold`. A
     blocked item has no label to freeze: relabel it to say what is wrong.
+
+    \b
+    adjudge golden create pumps
+    adjudge golden create pumps --approved
     """
     with open_queue(db) as queue:
         name, version, rows = queue.golden_create(name, actor=reviewer, include_approved=approved)
@@ -64,7 +74,12 @@ def create(name: str, approved: bool, reviewer: str, db: Path, as_json: bool) ->
 @db_option
 @json_option
 def list_sets(db: Path, as_json: bool) -> None:
-    """List every version of every set."""
+    """List every version of every set.
+
+    \b
+    adjudge golden list
+    adjudge golden list --json
+    """
     with open_queue(db, readonly=True) as queue:
         sets = queue.golden_list()
     if as_json:
@@ -94,7 +109,12 @@ def list_sets(db: Path, as_json: bool) -> None:
 @db_option
 @json_option
 def show(reference: str, split: str | None, db: Path, as_json: bool) -> None:
-    """List the rows of a set: labels, split, who gave them. JSON is one row a line."""
+    """List the rows of a set: labels, split, who gave them. JSON is one row a line.
+
+    \b
+    adjudge golden show pumps
+    adjudge golden show pumps@2 --json
+    """
     name, version = golden_reference(reference)
     out = table("case", "item", "split", "labels", "by", "state")
     with open_queue(db, readonly=True) as queue:
@@ -128,7 +148,11 @@ def _label(label: dict[str, Any]) -> str:
 @db_option
 @json_option
 def diff(name: str, old: int, new: int, db: Path, as_json: bool) -> None:
-    """Say what changed between the versions OLD and NEW of the set NAME."""
+    """Say what changed between the versions OLD and NEW of the set NAME.
+
+    \b
+    adjudge golden diff pumps 1 2
+    """
     from adjudge_queue.golden_sets.golden_diff import as_text
 
     with open_queue(db, readonly=True) as queue:
@@ -144,7 +168,11 @@ def diff(name: str, old: int, new: int, db: Path, as_json: bool) -> None:
 @db_option
 @json_option
 def coverage(reference: str, db: Path, as_json: bool) -> None:
-    """Count the rows of a set by tag, risk, language, generator and label, on each side."""
+    """Count the rows of a set by tag, risk, language, generator and label, on each side.
+
+    \b
+    adjudge golden coverage pumps@2
+    """
     from adjudge_queue.golden_sets.golden_coverage import as_text
 
     name, version = golden_reference(reference)
@@ -174,6 +202,9 @@ def withdraw(reference: str, item: str, why: str, reviewer: str, db: Path, as_js
 
     The version stays as it was frozen, with the row marked; the next one leaves it out until
     somebody decides on the item again.
+
+    \b
+    adjudge golden withdraw pumps pump-17 --why "the data sheet was recalled"
     """
     name, version = golden_reference(reference)
     with open_queue(db) as queue:

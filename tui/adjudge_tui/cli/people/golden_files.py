@@ -69,6 +69,10 @@ def export(
 
     Without @N the newest version. The native format has one case a line; `adjudge evaluate` and
     `adjudge calibrate --labels` read it. --json, with --out, says what was written.
+
+    \b
+    adjudge golden export pumps@2 --out pumps.jsonl
+    adjudge golden export pumps --format deepeval --out goldens.json
     """
     from adjudge_queue.exports import EXPORTS
 
@@ -133,6 +137,9 @@ def import_set(name: str, file: Path, form: str, reviewer: str, db: Path, as_jso
 
     The rows keep where they come from; the version says that it came in from a file. All rows
     or none are taken.
+
+    \b
+    adjudge golden import pumps goldens.json --format deepeval
     """
     from adjudge_queue.exports import EXPORTS
 

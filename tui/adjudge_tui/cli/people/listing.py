@@ -24,7 +24,7 @@ from adjudge_tui.cli.common import (
     table,
     viewer_option,
 )
-from adjudge_tui.cli.people.choosing import filter_options, make_filter
+from adjudge_tui.cli.people.choosing import filter_options, make_filter, order_option
 from adjudge_tui.desk.reviewers import open_queue, reads_all
 
 if TYPE_CHECKING:
@@ -45,7 +45,6 @@ _COLUMNS: Final = {
     "why": 70,
     "question": 100,
 }
-ORDERS: Final[tuple[Order, ...]] = ("priority", "oldest", "random", "informative")
 
 
 @click.command("list")
@@ -66,13 +65,7 @@ ORDERS: Final[tuple[Order, ...]] = ("priority", "oldest", "random", "informative
     type=click.IntRange(min=0),
     help="Instead: changes of disposition after this cursor (0: all), oldest first.",
 )
-@click.option(
-    "--order",
-    type=click.Choice(ORDERS),
-    default="priority",
-    show_default=True,
-    help="In which order; informative: where one more decision would tell most about the judge.",
-)
+@order_option
 @click.option("--seed", help="Makes a random order repeatable.")
 @click.option("--limit", type=click.IntRange(1, 100_000), default=50, show_default=True)
 @click.option("--after", type=int, metavar="NUMBER", help="Go on after this item's number.")
@@ -105,10 +98,11 @@ def list_items(
     adjudge list --disposition released --since 0 --json
     """
     with open_queue(db, readonly=True) as queue:
+        where = make_filter(queue, reviewer, chosen)
         if cursor is not None:
+            _refuse_narrowing(where != Filter() or bool(states), order, after)
             _changes(queue, cursor, limit, disposition, as_json, reviewer)
             return
-        where = make_filter(queue, reviewer, chosen)
         if disposition:
             where = replace(where, disposition=disposition)
         if states or everything or disposition:
@@ -123,6 +117,15 @@ def list_items(
         print_json({"items": [row_json(row) for row in rows], "next": more})
         return
     _print(rows, waiting, more=len(rows) == limit and order in ("priority", "oldest"))
+
+
+def _refuse_narrowing(narrowed: bool, order: Order, after: int | None) -> None:
+    """A waiting system must not take all changes for those that it asked for."""
+    if narrowed or order != "priority" or after is not None:
+        raise click.UsageError(
+            "--since goes through all changes in their order: only --disposition narrows it."
+            " Leave the filter, --state, --order and --after out."
+        )
 
 
 def _rows(

@@ -39,6 +39,7 @@ _SAID: Final = {
     "yours": "decided here already",
     "handed_on": "handed on",
     "moot": "handed on, too late",
+    "taken_back": "taken back",
     "known": "known",
     "undecided": "undecided",
     "refused": "refused",

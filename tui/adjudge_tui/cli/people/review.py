@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
+from adjudge_queue.records import Order
 from adjudge_tui.cli.common import db_option, reviewer_option
-from adjudge_tui.cli.people.choosing import filter_options, make_filter
+from adjudge_tui.cli.people.choosing import filter_options, make_filter, order_option
 from adjudge_tui.desk.reviewers import open_queue, viewer
 
 
@@ -17,6 +18,7 @@ from adjudge_tui.desk.reviewers import open_queue, viewer
 @click.option(
     "--blind", is_flag=True, help="Hide the judge of every item until your first word on it."
 )
+@order_option
 @click.option(
     "--lang",
     "--language",
@@ -34,6 +36,7 @@ def review(
     reviewer: str,
     db: Path,
     blind: bool,
+    order: Order,
     language: str | None,
     no_mouse: bool,
     **chosen: Any,
@@ -46,6 +49,7 @@ def review(
     adjudge review
     adjudge review risk:high --reviewer ann
     adjudge review --blind
+    adjudge review --order oldest
     """
     from adjudge_tui.desk.app import run_review, terminal_problem
 
@@ -60,6 +64,7 @@ def review(
         where=where,
         mouse=not no_mouse,
         blind=blind,
+        order=order,
         language=language,
     )
     ctx.exit(code)

@@ -36,7 +36,11 @@ def views() -> None:
 @db_option
 @json_option
 def list_views(db: Path, as_json: bool) -> None:
-    """List the saved filters."""
+    """List the saved filters.
+
+    \b
+    adjudge views list
+    """
     with open_queue(db, readonly=True) as queue:
         found = queue.saved_filters()
     if as_json:

@@ -32,6 +32,10 @@ def demo(db: Path, reviewer: str | None, no_review: bool, as_json: bool) -> None
 
     Two in three of the samples have a planted defect. A second run doubles nothing and keeps
     what you decided. Without a terminal the summary is printed instead.
+
+    \b
+    adjudge demo
+    adjudge demo --no-review
     """
     from adjudge_tui.cli.runs.progress import progress
     from adjudge_tui.demo import build_queue

@@ -11,6 +11,7 @@ import click
 
 from adjudge_engine.calibration.releasing.admissions import admissions_at
 from adjudge_engine.reading import check_readable, count_records
+from adjudge_engine.reading.files import is_stdin
 from adjudge_queue import Queue
 from adjudge_tui.cli.common import db_option, json_option, print_json
 from adjudge_tui.cli.judges.judging import judging_options, shared_of
@@ -64,7 +65,9 @@ _PATH = click.Path(path_type=Path)
     help="Which judges `adjudge admit` has admitted; else adjudge-admissions.json beside the "
     "database. Without either no judge's word releases anything.",
 )
-@click.option("--out", type=_PATH, help="Write the evaluations there, as JSON Lines.")
+@click.option(
+    "--out", type=_PATH, help="Write the evaluations there: JSON Lines, or a table in .parquet."
+)
 @click.option(
     "--rejects",
     type=_PATH,
@@ -110,7 +113,7 @@ def evaluate(
     """Check, judge, route and queue the answers of one or more files.
 
     Interrupted, the same command goes on where it stopped; done, it does nothing twice.
-    Exits with 0 if any answer was evaluated, with 2 if none was.
+    Exits with 0 if any answer was evaluated, with 2 if none was. `-` is what comes in on stdin.
 
     \b
     adjudge evaluate answers.jsonl
@@ -122,6 +125,8 @@ def evaluate(
     """
     asked = Spreading(**spreading)
     asked.check(out, batch=batch)
+    if (batch or asked.engine) and any(map(_is_stream, files)):
+        raise click.UsageError("--batch and --engine read the input more than once: name a file.")
     results = asked.results
     refuse_folders({"--db": db, "--out": out, "--rejects": rejects, "--results": results})
     rejects = rejects or (rejects_of(results) if results else rejects_beside(out or db))
@@ -249,7 +254,7 @@ def _queue_if_there(db: Path) -> AbstractContextManager[Queue | None]:
 
 def _is_stream(file: Path) -> bool:
     """A pipe or device: what is read from it once is gone."""
-    return file.exists() and not file.is_file() and not file.is_dir()
+    return is_stdin(file) or (file.exists() and not file.is_file() and not file.is_dir())
 
 
 def _total(files: tuple[Path, ...], way: Way) -> int | None:

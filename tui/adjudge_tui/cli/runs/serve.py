@@ -7,9 +7,10 @@ from typing import Any
 
 import click
 
+from adjudge_queue.records import Order
 from adjudge_tui.cli.common import db_option
 from adjudge_tui.cli.lazy import say
-from adjudge_tui.cli.people.choosing import filter_options
+from adjudge_tui.cli.people.choosing import filter_options, order_option
 
 
 @click.command()
@@ -41,6 +42,7 @@ from adjudge_tui.cli.people.choosing import filter_options
 @click.option(
     "--blind", is_flag=True, help="Hide the judge of every item until the first word on it."
 )
+@order_option
 @click.option(
     "--lang",
     "--language",
@@ -59,6 +61,7 @@ def serve(
     public_url: str,
     sessions: int,
     blind: bool,
+    order: Order,
     language: str | None,
     no_mouse: bool,
     **chosen: Any,
@@ -91,6 +94,7 @@ def serve(
     wanted = Wanted(
         db=os.path.abspath(db),
         blind=blind,
+        order=order,
         language=language,
         mouse=not no_mouse,
         chosen=chosen if narrowed else {},

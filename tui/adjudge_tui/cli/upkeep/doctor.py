@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from adjudge_queue import verify_file
 from adjudge_queue.file import driver
 from adjudge_tui.cli.common import console, counted, db_option, json_option, print_json, safe
 from adjudge_tui.cli.judges.judging import config_option, local_only_option, shared_of
+from adjudge_tui.cli.upkeep.doctor_extras import capabilities, capability_lines
 from adjudge_tui.cli.upkeep.doctor_judges import judge_lines, judges_report, ping_lines
 from adjudge_tui.cli.upkeep.doctor_judges import ping as ping_of
 
@@ -27,9 +27,11 @@ _PACKAGES = (
     "click",
     "jsonschema",
     "litellm",
+    "numpy",
     "pydantic",
     "rapidfuzz",
     "rich",
+    "scipy",
     "sqlite-utils",
     "textual",
 )
@@ -55,6 +57,11 @@ def doctor(
     """Check the installation, the judges and the database. Exits with 1 if something is wrong.
 
     Without --ping nothing is sent anywhere, and nothing is written.
+
+    \b
+    adjudge doctor
+    adjudge doctor --db team.db --json
+    adjudge doctor --judge reader --ping
     """
     if ping and not judge_names:
         raise click.UsageError("--ping needs a judge: --judge NAME --ping.")
@@ -109,7 +116,7 @@ def examine(
         "judges": judges,
         "pings": pings,
         "local_checks": _checks(),
-        "capabilities": _capabilities(),
+        "capabilities": capabilities(),
         "database": database,
         "notes": notes,
         "problems": problems,
@@ -146,16 +153,6 @@ def _privacy(shared: Shared) -> dict[str, Any]:
     }
 
 
-def _capabilities() -> dict[str, bool]:
-    """What this installation can do beyond the checks of the engine."""
-    return {
-        "review in the terminal": find_spec("textual") is not None,
-        "read JSON and JSON Lines": True,
-        "read CSV and Parquet": False,
-        "admit judges": False,
-    }
-
-
 def _database(db: Path) -> dict[str, Any]:
     if not db.exists():
         return {"path": str(db), "exists": False}
@@ -183,8 +180,7 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
     for found in report["pings"]:
         yield from ping_lines(found)
     yield from _rules(report["privacy"])
-    for name, can in report["capabilities"].items():
-        yield f"{name}: {'yes' if can else 'not in this version'}"
+    yield from capability_lines(report["capabilities"])
     database = report["database"]
     if not database["exists"]:
         yield f"database {database['path']}: not there yet; `adjudge evaluate` makes it"
