@@ -257,6 +257,7 @@ def desk(queue: Queue) -> dict[str, Callable[[], object]]:
         "data_version": queue.data_version,
         "events": lambda: (queue.events(after=3), queue.events(item_id=11)),
         "head": queue.head,
+        "last_event": queue.last_event,
     }
 
 

@@ -58,13 +58,13 @@ class Desk:
         idle_before = False
         for _ in range(5000):
             await self.pilot._wait_for_screen()
-            drew = self._to_draw
+            drew = self._to_draw or self._on_the_way
             self.app.screen._on_timer_update()
             await self.pilot._wait_for_screen()
             if self.app._exit:
                 return
             if self.session.idle and self.app._held is None:
-                if idle_before and not drew and not self._to_draw:
+                if idle_before and not drew and not self._to_draw and not self._on_the_way:
                     return
                 idle_before = True
             else:
@@ -84,6 +84,12 @@ class Desk:
             or screen._callbacks
             or any(one._pruning for one in screen.query(SpanView))
         )
+
+    @property
+    def _on_the_way(self) -> bool:
+        """Whether a message waits anywhere: a key goes up and down by several widgets."""
+        pumps = (self.app, *self.app.screen.walk_children(with_self=True))
+        return any(not pump._message_queue.empty() for pump in pumps)
 
     async def press(self, *keys: str) -> None:
         """Press keys one by one, waiting after each until all is drawn.

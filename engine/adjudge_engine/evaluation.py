@@ -64,8 +64,10 @@ class GateResult(Frozen):
     def of(cls, checks: list[Check]) -> GateResult:
         """The gate over `checks`: fail > unavailable > pass; without any, not applicable."""
         outcomes = {check.outcome for check in checks}
-        worst = next((one for one in OUTCOMES if one in outcomes), "not_applicable")
-        return cls.trusted(outcome=worst, checks=tuple(checks))
+        for worst in OUTCOMES:
+            if worst in outcomes:
+                return cls.trusted(outcome=worst, checks=tuple(checks))
+        return cls.trusted(outcome="not_applicable", checks=tuple(checks))
 
 
 class Evidence(Frozen):

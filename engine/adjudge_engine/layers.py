@@ -49,12 +49,9 @@ _SILENT: Final = GateResult.of([])
 def run_layers(subject: Subject) -> dict[Gate, GateResult]:
     """Every gate's result, in the layers' order."""
     empty, pair = not subject.answer.strip(), subject.case.is_comparison
-
-    def applies(layer: Layer) -> bool:
-        return layer.on_pairs if pair else layer.on_empty or not empty
-
-    def result(layer: Layer) -> GateResult:
-        checks = layer.run(subject) if applies(layer) else []
-        return GateResult.of(checks) if checks else _SILENT
-
-    return {layer.gate: result(layer) for layer in LAYERS}
+    found: dict[Gate, GateResult] = {}
+    for gate, run, on_empty, on_pairs in LAYERS:
+        applies = on_pairs if pair else on_empty or not empty
+        checks = run(subject) if applies else None
+        found[gate] = GateResult.of(checks) if checks else _SILENT
+    return found

@@ -19,8 +19,17 @@ _values, _given, _extra, _private = (
         "__pydantic_private__",
     )
 )
-#: Model → the names of its fields; never changed, for a copy of a record copies its set.
-_FIELDS: dict[type, set[str]] = {}
+
+
+class _Fields(dict[type[BaseModel], set[str]]):
+    """Model → the names of its fields; never changed, for a copy of a record copies its set."""
+
+    def __missing__(self, model: type[BaseModel]) -> set[str]:
+        self[model] = set(model.model_fields)
+        return self[model]
+
+
+_FIELDS = _Fields()
 
 
 class Frozen(BaseModel):
@@ -38,7 +47,7 @@ class Frozen(BaseModel):
         """
         record = _new(cls)
         _values(record, values)
-        _given(record, _FIELDS.get(cls) or _FIELDS.setdefault(cls, set(cls.model_fields)))
+        _given(record, _FIELDS[cls])
         _extra(record, None)
         _private(record, None)
         return record

@@ -116,7 +116,7 @@ class Tracer:
 
     def _miscalculated(self, number: Number, claim: Claim | None) -> Trace | None:
         """The finding that a stated result, though it stands somewhere, is not what it sums up."""
-        if claim is None:
+        if claim is None or not self._readings.states(claim.text):
             return None
         found = self._deriver.contradiction(number, claim.text, claim.start)
         return Trace(found.code, found.message) if found is not None else None
@@ -298,6 +298,6 @@ class Tracer:
         at = bisect_right(self._starts, number.start) - 1
         claims = self._material.claims
         for claim in claims[max(0, at) : at + 2]:
-            if min(number.end, claim.end) > max(number.start, claim.start):
+            if number.end > claim.start and claim.end > number.start:
                 return claim
         return None

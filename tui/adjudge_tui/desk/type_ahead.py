@@ -67,8 +67,9 @@ class TypeAhead(App[int]):
         One that comes here past a field with the focus, and that the field has not let pass, was on
         its way before.
         """
-        if not self._screen_stack:
-            return  # it came after the last screen was closed
+        if not self._screen_stack:  # it came after the last screen was closed
+            event.prevent_default()
+            return
         same = Key(event.key, event.character)
         if self.keep_key(same):
             pass

@@ -17,8 +17,11 @@ from adjudge_engine.text.abbreviations import BEFORE_NUMBER, NEVER_LAST
 _BACK: Final = 360
 _AHEAD: Final = 240
 
+# Each of the patterns that are looked for everywhere begins with the set of its first characters,
+# so that what cannot begin a match is passed over at once.
 _STOP = re.compile(
-    r"[。！？\n]|(?<=[a-z0-9])[.!?](?=[A-Z][a-z])|[.!?][\"'”’»)\]]{0,2}(?=\s{1,3}(?:[^\sa-z]|[a-z]{1,12}[A-Z:]))"
+    r"[.!?。！？\n](?:(?<=[。！？\n])|(?<=[a-z0-9][.!?])(?=[A-Z][a-z])"
+    r"|(?<=[.!?])[\"'”’»)\]]{0,2}(?=\s{1,3}(?:[^\sa-z]|[a-z]{1,12}[A-Z:])))"
 )
 _DIGIT = re.compile(r"\s{1,3}[0-9]")
 #: "… es 415. 2022 waren …": a year opens a sentence behind a figure that is no part of a date.
@@ -29,12 +32,14 @@ _LAST_WORD = re.compile(r"[^\W\d_][\w.]{0,8}\Z")
 _UNIT = re.compile(r"[0-9]\s?[^\W\d_]\Z")
 #: Where one statement ends and another begins, whatever stands on both sides.
 _HARD = re.compile(
-    r"[;；]|\s[–—]\s|,?\s(?:while|whereas|whilst|während|tandis que|mientras|whereby)\s"
-    r"|,\s(?:but|aber|mais|pero|а|но)\s"
+    r"[;；,\s](?:(?<=[;；])|(?<=\s)[–—]\s"
+    r"|(?:(?<=,)\s|(?<=\s))(?:while|whereas|whilst|während|tandis que|mientras|whereby)\s"
+    r"|(?<=,)\s(?:but|aber|mais|pero|а|но)\s)"
 )
 #: Where it may end: kept apart only where both sides have a figure of their own.
 _SOFT = re.compile(
-    r",(?!\d)\s?|[、，]|\s(?:and|und|et|y|e|и|en|och|but)\s|\s\(|\)\s|(?<=[^\d])[:：]\s"
+    r"[,、，\s):：](?:(?<=,)(?!\d)\s?|(?<=[、，])|(?<=\s)(?:(?:and|und|et|y|e|и|en|och|but)\s|\()"
+    r"|(?<=\))\s|(?<=[^\d][:：])\s)"
 )
 #: A figure; a year says when, not how much.
 _FIGURE = re.compile(r"(?<!\d)(?!(?:1[89]|20|21)\d\d(?!\d|[.,]\d))\d")

@@ -38,7 +38,8 @@ def differs(
     `derived`: the number may be a calculation's result, and equal others by chance.
     """
     first: dict[Mismatch, Found] = {}
-    for found in index.of_size(number._replace(other=None)):
+    single = number if number.other is None else number._replace(other=None)
+    for found in index.of_size(single):
         if found.number.weak:
             continue
         if reads_past_heading(number, found.number):

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import takewhile
 from typing import Final, NamedTuple
 
 from adjudge_engine.evaluation import Claim
@@ -26,7 +25,8 @@ from adjudge_engine.text.tokens import folded_words, is_number
 
 #: Figures; a year says when, and is a word here.
 _FIGURE: Final = re.compile(
-    r"(?<![\w.,])(?!(?:1[89]|20|21)[0-9]{2}(?![\w%]|[.,][0-9]))[0-9]{1,15}(?:[.,][0-9]{1,9}){0,5}"
+    r"[0-9](?<![\w.,][0-9])(?!(?:(?<=1)[89]|(?<=2)[01])[0-9]{2}(?![\w%]|[.,][0-9]))"
+    r"[0-9]{0,14}(?:[.,][0-9]{1,9}){0,5}"
 )
 _YEAR: Final = re.compile(r"(?:1[89]|20|21)[0-9]{2}")
 #: What is read on either side of a figure, at most.
@@ -106,8 +106,11 @@ def _others(answer: str, claim: Claim, own: _Figure) -> list[_Figure]:
     if claim.end - claim.start <= _FAR:
         first = max(0, claim.start - 1)
         figures = _figures_in(answer[first : claim.end + _LONGEST], claim.start - first)
-        every = [(text, first + at) for text, at in figures if text != own.text]
-        found = [_Figure(text, at, at + len(text)) for text, at in every if at + len(text) <= high]
+        found = [
+            _Figure(text, first + at, first + at + len(text))
+            for text, at in figures
+            if text != own.text and first + at + len(text) <= high
+        ]
     else:
         found = list(_figures(answer, low, high, own.text))
     if len(found) > 1:
@@ -129,8 +132,12 @@ def _figures(answer: str, low: int, high: int, but: str) -> Iterator[_Figure]:
 @lru_cache(maxsize=64)
 def _figures_in(part: str, at: int) -> tuple[tuple[str, int], ...]:
     """(figure, offset) of those that begin in the chunk that starts at `at` of `part`."""
-    found = ((one.group(), one.start()) for one in _FIGURE.finditer(part, at))
-    return tuple(takewhile(lambda one: one[1] < at + _CHUNK, found))
+    found = []
+    for one in _FIGURE.finditer(part, at):
+        if one.start() >= at + _CHUNK:
+            break
+        found.append((one.group(), one.start()))
+    return tuple(found)
 
 
 def _partner(

@@ -29,7 +29,8 @@ _LABELLED: Final = re.compile(
     rf"(?P<word>[^\W\d_][^\W_]{{0,39}})\s(?P<label>[A-Z]|[0-9]{{1,3}}{_AMOUNT})(?![^\W_])"
 )
 _HAS_LABEL: Final = re.compile(
-    rf"[A-Z][^\W_]{{0,39}}\s[0-9]{{1,3}}(?![^\W_]){_AMOUNT}|\s[A-Z](?![^\W_])"
+    rf"[A-Z\s](?:(?<=[A-Z])[^\W_]{{0,39}}\s[0-9]{{1,3}}(?![^\W_]){_AMOUNT}"
+    r"|(?<=\s)[A-Z](?![^\W_]))"
 )
 #: Words that have a figure for their name though they are written small ("bus 12", "rule 4").
 _NUMBERED: Final = (
@@ -40,6 +41,11 @@ _NUMBERED: Final = (
 #: A figure that names behind a small word: one of those, or one with a name or "the" before it
 #: ("the Corvane pump 46 takes"), where what follows cannot be counted by the figure: "Anna sold 46
 #: cars" names nothing.
+_SUBJECT: Final = (
+    r"['’]s |\?| (?:is|was|are|were|has|had|have|can|will|must|may|shall|should|does|did|which|"
+    r"that|who|and the|or the|takes?|took|costs?|weighs?|uses?|needs?|runs|draws|holds|lasts|"
+    r"gives|stands|works|delivers|reaches|measures|[a-z]{2,12}s [0-9€$£])(?![^\W_])"
+)
 SMALL_LABEL: Final = re.compile(
     r"(?<![^\W_])(?:"
     rf"(?P<numbered>{_NUMBERED}) (?P<number>[0-9]{{1,3}})(?=[ ,:;.)?]|\Z)(?![.,][0-9])"
@@ -47,9 +53,12 @@ SMALL_LABEL: Final = re.compile(
     r"(?![^\W_])))"
     r"|(?:[A-Z][^\W_]{1,39}|the)[ -](?:[a-z]{3,24} )?(?P<word>[a-z]{3,24}) (?P<label>[0-9]{1,4})"
     r"(?![^\W_])"
-    r"(?=['’]s |\?| (?:is|was|are|were|has|had|have|can|will|must|may|shall|should|does|did|which|"
-    r"that|who|and the|or the|takes?|took|costs?|weighs?|uses?|needs?|runs|draws|holds|lasts|"
-    r"gives|stands|works|delivers|reaches|measures|[a-z]{2,12}s [0-9€$£])(?![^\W_])))"
+    rf"(?={_SUBJECT}))"
+)
+_NUMBERED_END: Final = "|".join(sorted({word[-3:] for word in _NUMBERED.split("|")}))
+#: The figure of every `SMALL_LABEL`, and of little else: it is what is looked for first.
+_MAY_BE_SMALL: Final = re.compile(
+    rf"[0-9](?<=[a-z]{{3}} [0-9])(?:(?<=(?:{_NUMBERED_END}) [0-9])|[0-9]{{0,3}}(?:{_SUBJECT}))"
 )
 #: A code of a letter and figures ("X-10").
 _CODE: Final = re.compile(r"(?<![^\W_])[A-Z]-[0-9]{1,5}(?![^\W_])")
@@ -61,9 +70,9 @@ LONE_LETTER: Final = re.compile(
     r"[a-z]{2,12}ed\s(?:in|on|at|by|to|for|from|[0-9€$£])|[a-z]{2,12}s\s[0-9€$£])|\s?[,:]))"
     r"(?=[\s,:;)])"
 )
-_HAS_LONE: Final = re.compile(r"(?:\A|[\s(])[A-Z](?=[\s,:;)])")
+_HAS_LONE: Final = re.compile(r"[\s(A-Z](?:(?<=[\s(])[A-Z]|(?<=\A[A-Z]))(?=[\s,:;)])")
 #: A name after another word that is none where it is small ("Tarif Plus").
-CAPITAL: Final = re.compile(r"(?<=[^\W\d_] )[A-Z][a-zà-ÿ]{2,11}(?![^\W_]|['’])")
+CAPITAL: Final = re.compile(r"[A-Z](?<=[^\W\d_] [A-Z])[a-zà-ÿ]{2,11}(?![^\W_]|['’])")
 #: Words of periods that have several spellings; a year has but one.
 _PERIOD_WORDS: Final = frozenset(
     [
@@ -174,7 +183,9 @@ def _labels(text: str, start: int, end: int) -> list[str]:
 
 def small_labels(text: str, start: int, end: int) -> dict[int, str]:
     """Where a figure starts that names behind a small word → both ("pump 46")."""
-    found = {}
+    found: dict[int, str] = {}
+    if _MAY_BE_SMALL.search(text, start, end) is None:
+        return found
     for match in SMALL_LABEL.finditer(text, start, end):
         word, label = match["numbered"] or match["word"], match["number"] or match["label"]
         if word not in _PERIOD_WORDS and word not in NUMBER_WORDS and _key(word):

@@ -80,11 +80,11 @@ class Neighbours:
         if not self._may_have(number, claim, place, like):
             return None
         text = self._material.texts[place.text][1]
-        said = self._said(number)
         around = statements(text, place.start, place.end)
         own = statement_with(around, place.start)
         if own is None or len(around) < 2 or is_row(text, *line_at(text, place.start, place.end)):
             return None
+        said = self._said(number)
         mine = words_of(text, own.start, own.end, place.start, place.end)
         for one in around:
             if one is own or not self._may_be(text, one, mine, said):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Final
 
 from adjudge_engine.numbers.binding.belonging import said_with
@@ -104,10 +105,20 @@ _GAIN_HINTS: Final = word_list(
 )
 
 
+_HINTS: Final = (*_GAIN_HINTS, *_LOSS_HINTS)
+
+
 def result_in(text: str) -> str | None:
     """A word of a text that may say a gain or a loss; None for most texts."""
-    lower = text.lower()
-    return next((hint for hint in (*_GAIN_HINTS, *_LOSS_HINTS) if hint in lower), None)
+    return next(filter(text.lower().__contains__, _HINTS), None)
+
+
+def _may_say_loss(text: str) -> bool:
+    """Whether a word that says a loss may stand in a text.
+
+    Of letters that are all ASCII such a word begins as it is folded.
+    """
+    return not text.isascii() or any(map(text.casefold().__contains__, _LOSS))
 
 
 def turned_result(material: Material, number: Number, like: Iterable[Found]) -> Trace | None:
@@ -115,20 +126,24 @@ def turned_result(material: Material, number: Number, like: Iterable[Found]) -> 
 
     Or as a loss, while every one stands as a gain.
     """
+    if number.signed:
+        return None
+    like = iter(like)
+    foremost = next(like, None)
+    if foremost is None:
+        return None
+    if not (_is_near_loss(material, foremost) or _may_say_loss(material.answer)):
+        return None  # a gain on both sides
     stated = said_with(material.answer, number.start, number.end).words.keys()
-    if number.signed or (stated & _LOSS and stated & _GAIN):
+    if stated & _LOSS and stated & _GAIN:
         return None
     is_loss = bool(stated & _LOSS)
     test, name = (_is_loss_of_gain, "gain") if is_loss else (_is_gain_of_loss, "loss")
-    first: Found | None = None
-    for found in like:
-        if not test(material, number, found):
-            return None
-        first = first or found
-    if first is None:
+    if not all(test(material, number, found) for found in chain((foremost,), like)):
         return None
-    message = f'"{number.text}": the source has the other sign, "{first.number.text}" is a {name} '
-    return Trace("sign_mismatch", message + f"(context {first.context_id})", found=first)
+    source = foremost.number.text
+    message = f'"{number.text}": the source has the other sign, "{source}" is a {name} '
+    return Trace("sign_mismatch", message + f"(context {foremost.context_id})", found=foremost)
 
 
 def is_turned(material: Material, number: Number, found: Found) -> bool:
@@ -158,8 +173,7 @@ def _is_gain_of_loss(material: Material, number: Number, found: Found) -> bool:
     for (context_id, text, located), lower in zip(material.texts, material.lower, strict=True):
         if (context_id, located) != (found.context_id, True):
             continue
-        low, high = max(0, source.start - _NEAR), source.end + _NEAR
-        if all(lower.find(hint, low, high) < 0 for hint in _LOSS_HINTS):
+        if not _has_loss(lower, source):
             return False
         own = said_with(text, source.start, source.end).words.keys()
         if not own & _LOSS or own & (_GAIN | _RESULT | _EITHER):
@@ -170,6 +184,19 @@ def _is_gain_of_loss(material: Material, number: Number, found: Found) -> bool:
         enclosed = text[source.start - 1 : source.start] == "(" or source.text.startswith("(")
         return bool(stated & _GAIN) or (enclosed and bool(stated & _RESULT))
     return False
+
+
+def _is_near_loss(material: Material, found: Found) -> bool:
+    """Whether a word that says a loss may stand about `found`."""
+    for (context_id, _, located), lower in zip(material.texts, material.lower, strict=True):
+        if (context_id, located) == (found.context_id, True):
+            return _has_loss(lower, found.number)
+    return False
+
+
+def _has_loss(lower: str, source: Number) -> bool:
+    low, high = max(0, source.start - _NEAR), source.end + _NEAR
+    return any(lower.find(hint, low, high) >= 0 for hint in _LOSS_HINTS)
 
 
 def _is_loss_of_gain(material: Material, _: Number, found: Found) -> bool:

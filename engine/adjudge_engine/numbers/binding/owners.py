@@ -91,7 +91,7 @@ class Owners:
         said = self._namer.names(number, claim)
         if next(self._screen.suspects(number, said, found.number, place), None) is not None:
             return False
-        if claim is not None and self._qualifiers.may_differ(number, claim, found.number):
+        if claim is not None and self._qualifiers.may_differ(number, claim, place, found):
             return False
         if claim is not None and self._neighbours.other(number, claim, place, found.number):
             return False

@@ -81,20 +81,26 @@ _SIGNS: Final = {
     "quarter": "四半期|季",
     "year": "年|سنة|سنوي|عام|वर्ष|साल",
 }
-_PER: Final = r"per|an?|each|every|pro|je|par|por|all|al|im|am|in der|в|за"
+#: Behind its first letter, what says that something is meant for each of what follows.
+_PER: Final = (
+    r"(?<=p)(?:er|ro|ar|or)|(?<=a)(?:n|ll?|m)?|(?<=e)(?:ach|very)|(?<=j)e|(?<=i)(?:m|n der)|(?<=в)"
+    r"|(?<=з)а"
+)
 
 
 def _classes(table: dict[str, str]) -> str:
     return "|".join(f"(?P<{name}>{'|'.join(word_list(words))})" for name, words in table.items())
 
 
-_BEHIND: Final = (
-    re.compile(rf"(?:(?<![^\W_])(?:{_PER})[ \xa0]|/ ?)(?:{_classes(_NOUNS)})(?![^\W_])"),
-    re.compile(rf"(?<![^\W_])(?:{_classes(_ADVERBS)})(?![^\W_])"),
+_PER_BEHIND: Final = re.compile(
+    rf"[paejiвз/](?:(?<=/) ?|(?<![^\W_][^/])(?:{_PER})[ \xa0])(?:{_classes(_NOUNS)})(?![^\W_])"
 )
-_BEFORE: Final = (
-    re.compile(rf"(?<![^\W_])(?:{_classes(_ADJECTIVES)})(?![^\W_]{{0,6}}[ \xa0](?:{_OCCASIONS}))"),
-    re.compile("|".join(f"(?P<{name}>{words})" for name, words in _EASTERN.items())),
+_OFTEN_BEHIND: Final = re.compile(rf"(?<![^\W_])(?:{_classes(_ADVERBS)})(?![^\W_])")
+_OFTEN_BEFORE: Final = re.compile(
+    rf"(?<![^\W_])(?:{_classes(_ADJECTIVES)})(?![^\W_]{{0,6}}[ \xa0](?:{_OCCASIONS}))"
+)
+_EASTERN_BEFORE: Final = re.compile(
+    "|".join(f"(?P<{name}>{words})" for name, words in _EASTERN.items())
 )
 #: One of these stands around every figure of plain letters that is said to be meant so often.
 _PLAIN_HINTS: Final = (
@@ -104,7 +110,7 @@ _PLAIN_HINTS: Final = (
     *(" par ", " por ", " al ", "quotidien", "hebdo", "mensuel", "annuel", "trimestr"),
     *("semanal", "mensual", "mensil", "anual", "annui", "diari", "settiman"),
 )
-_STOP: Final = re.compile(r"[.;:!?,](?=\s|\Z)|[\n|。；！？、，]|[0-9]")
+_STOP: Final = re.compile(r"[.;:!?,\n|。；！？、，0-9](?:(?<![.;:!?,])|(?=\s|\Z))")
 _AHEAD: Final = 32
 _BACK: Final = 48
 
@@ -128,10 +134,11 @@ def how_often(lower: str, start: int, end: int) -> str:
     for stop in _STOP.finditer(lower, low, start):
         low = stop.end()
     before = lower[low:start]
-    found = {name for pattern in _BEHIND for name in _named(pattern, behind)}
-    found.update(name for pattern in _BEFORE for name in _named(pattern, before))
+    found = {match.lastgroup or "" for match in _PER_BEHIND.finditer(behind)}
+    for match in _OFTEN_BEHIND.finditer(behind):
+        found.add(match.lastgroup or "")
+    for match in _OFTEN_BEFORE.finditer(before):
+        found.add(match.lastgroup or "")
+    if not before.isascii():
+        found.update(match.lastgroup or "" for match in _EASTERN_BEFORE.finditer(before))
     return found.pop() if len(found) == 1 else ""
-
-
-def _named(pattern: re.Pattern[str], text: str) -> list[str]:
-    return [match.lastgroup or "" for match in pattern.finditer(text)]

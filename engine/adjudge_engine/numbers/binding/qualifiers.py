@@ -57,9 +57,13 @@ class Qualifiers:
         self._lower = lower
         self._multiple = -1, False
 
-    def may_differ(self, number: Number, claim: Claim, like: Number) -> bool:
-        """Whether anything is said with a number that a context may say otherwise."""
-        return bool(self._tests(number, claim, like))
+    def may_differ(self, number: Number, claim: Claim, place: Place, found: Found) -> bool:
+        """Whether anything is said with a number that a context says otherwise at `place`.
+
+        If not at the first place of all, `differing` finds nothing.
+        """
+        tests = self._tests(number, claim, found.number)
+        return bool(tests) and any(test(place, found) for _, _, test in tests)
 
     def differing(
         self, number: Number, claim: Claim, places: Iterable[tuple[Place, Found]]
@@ -99,20 +103,15 @@ class Qualifiers:
         often = per_when.how_often(lower, start, end)
         if often:
             tests.append(("unit_mismatch", _OFTEN, self._is_another_period(often)))
-        if per_what.is_part_of_dose(number, like) and not self._speaks_of_weight(claim):
-            tests.append(("entity_mismatch", _DOSE, self._is_dose(number)))
-        if per_what.is_dose_of_body(number, like):
-            tests.append(("unit_mismatch", _BODY, self._is_plain_dose(number)))
-        by = going_on.goes_on(number, like)
-        dose = per_what.is_part_of_dose(number, like) or per_what.is_dose_of_body(number, like)
-        if by and not (dose and by != "m²") and not (like.per and self._says(by, claim)):
-            tests.append(("unit_mismatch", _ON if like.per else _ENDS, self._goes_on(number)))
+        if number.per or like.per:
+            tests += self._rates(number, claim, like)
         part = shares_of.part_before(lower, start)
         if part:
             tests.append(("entity_mismatch", _PART, self._is_another_part(part)))
         if self._says_multiple(claim):
             tests.append(("entity_mismatch", _TIMES, self._is_another_multiple(number)))
-        if is_unsaid(number, like, self._material.lower, self._material.question):
+        question = self._material.question
+        if number.currency and is_unsaid(number, like, self._material.lower, question):
             tests.append(
                 (
                     "currency_mismatch",
@@ -120,6 +119,20 @@ class Qualifiers:
                     lambda _, found: found.number.currency == like.currency,
                 )
             )
+        return tests
+
+    def _rates(self, number: Number, claim: Claim, like: Number) -> list[tuple[str, str, Test]]:
+        """Those of `_tests` that ask for what a number is counted by."""
+        tests: list[tuple[str, str, Test]] = []
+        part, body = per_what.is_part_of_dose(number, like), per_what.is_dose_of_body(number, like)
+        if part and not self._speaks_of_weight(claim):
+            tests.append(("entity_mismatch", _DOSE, self._is_dose(number)))
+        if body:
+            tests.append(("unit_mismatch", _BODY, self._is_plain_dose(number)))
+        by = going_on.goes_on(number, like)
+        dose = part or body
+        if by and not (dose and by != "m²") and not (like.per and self._says(by, claim)):
+            tests.append(("unit_mismatch", _ON if like.per else _ENDS, self._goes_on(number)))
         return tests
 
     def _text(self, place: Place) -> str:

@@ -21,18 +21,21 @@ _TABLE: Final = 6_000
 _HEADING: Final = 2_000
 
 _LINKS: Final = (
-    r"\s(?:and|but|while|whereas|whilst|whereby|und|während|et|tandis que|mientras|y|e|и|en|och)\s"
+    r"(?:and|but|while|whereas|whilst|whereby|und|während|et|tandis que|mientras|y|e|и|en|och)\s"
 )
 _HARD_LINKS: Final = (
-    r"\s(?:but|while|whereas|whilst|whereby|während|tandis que|mientras|und|et|y|и)\s"
+    r"(?:but|while|whereas|whilst|whereby|während|tandis que|mientras|und|et|y|и)\s"
 )
-_SIGNS: Final = r"[.!?,;:()|\t\n。！？、，；：–—]"
-_HARD_SIGNS: Final = r"[.!?;|\t\n。！？；–—]"
-_END: Final = re.compile(f"{_SIGNS}|{_LINKS}")
-_BEGIN: Final = re.compile(f"(?s:.*)(?:{_SIGNS}|{_LINKS})")
+_SIGNS: Final = r".!?,;:()|\t\n。！？、，；：–—"
+_HARD_SIGNS: Final = r".!?;|\t\n。！？；–—\d"
+#: The set of all first characters comes first: what cannot begin a match is passed over at once.
+_CUT: Final = rf"[{_SIGNS}\s](?:(?<=[{_SIGNS}])|{_LINKS})"
+_END: Final = re.compile(_CUT)
+_BEGIN: Final = re.compile(f"(?s:.*){_CUT}")
 #: The same where no other figure parts the sentence in two statements.
-_HARD_END: Final = re.compile(rf"{_HARD_SIGNS}|{_HARD_LINKS}|\d")
-_HARD_BEGIN: Final = re.compile(rf"(?s:.*)(?:{_HARD_SIGNS}|{_HARD_LINKS}|\d)")
+_HARD_CUT: Final = rf"[{_HARD_SIGNS}\s](?:(?<=[{_HARD_SIGNS}])|{_HARD_LINKS})"
+_HARD_END: Final = re.compile(_HARD_CUT)
+_HARD_BEGIN: Final = re.compile(f"(?s:.*){_HARD_CUT}")
 #: The other end of a range, before and behind a number.
 _RANGE: Final = r"(?:-|–|to|or|and|bis|à|y|et|und|oder)"
 _UNIT: Final = r"(?:(?!(?:to|or|and|bis|à|y|et|und|oder)\b)[a-z°]{1,8}\s?)?"

@@ -22,6 +22,12 @@ _RANKED: Final = re.compile(
     r"catégorie|niveau|clase|categoría|nivel|grupo|класс|степень) \Z",
     re.IGNORECASE,
 )
+#: Those of them that are of ASCII letters.
+_RANKS: Final = (
+    *("class ", "grade ", "level ", "category ", "tier ", "schedule ", "title ", "group "),
+    *("klasse ", "stufe ", "gruppe ", "kategorie ", "classe ", "niveau ", "clase ", "nivel "),
+    *("grupo ",),
+)
 _CENT_NOUNS: Final = frozenset(
     ["cent", "cents", "centimes", "céntimos", "pence", "копеек", "копейки"]
 )
@@ -81,6 +87,9 @@ class Wording:
     def _rank_before(self, number: Number) -> str:
         """ "Class" of "class 2": a word before a plain figure that Roman numerals stand behind."""
         answer, start = self._material.answer, number.start
+        before = answer[start - 16 if start > 16 else 0 : start]
+        if before.isascii() and not before.lower().endswith(_RANKS):
+            return ""
         match = _RANKED.search(answer, max(0, start - 16), start)
         return match[1].lower() if match is not None else ""
 

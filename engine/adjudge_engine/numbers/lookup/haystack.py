@@ -34,8 +34,10 @@ _NO_FIGURES: Final = frozenset([b".", b",", b"'", b"..", b"...", b",'", b".'", b
 #: are sorted by their digits.
 _FEW_ASKED: Final = 16
 _LONG: Final = 1_000_000
-#: So many characters are searched for writings one by one, all in all.
-_LITTLE: Final = 500_000
+#: So many writings are searched for one by one; more are met in one pass over the figures.
+_FEW_WRITINGS: Final = 2
+#: After so many such passes the places of all figures are found.
+_PASSES: Final = 6
 #: Up to so many sizes are gone through rather than searched for every power of ten.
 _FEW_SIZES: Final = 128
 #: For so many ranges the sizes are not sorted.
@@ -67,7 +69,7 @@ class Haystack:
         self.folded = fold(joined)
         self._known: dict[bytes, set[Decimal]] = {}
         self._found: dict[str, dict[bytes, None]] = {}  # those of the last digits asked for
-        self._asked = self._looked = self._ranged = 0
+        self._asked = self._passed = self._looked = self._ranged = 0
         self.starts = [0]
         for text in texts[:-1]:
             self.starts.append(self.starts[-1] + len(text) + 1)
@@ -79,7 +81,7 @@ class Haystack:
 
     @once
     def _row(self) -> bytes:
-        return self.folded.encode("ascii", "replace").translate(FIGURES_ONLY) + b" "
+        return self.folded.encode("latin-1", "replace").translate(FIGURES_ONLY) + b" "
 
     @once
     def _distinct(self) -> list[bytes]:
@@ -118,10 +120,24 @@ class Haystack:
 
     def _places_of(self, writings: Sequence[bytes]) -> dict[bytes, list[int]]:
         """Writing → where it stands, in order; for a few questions no others are looked for."""
+        if "_places" in self.__dict__:
+            return self._places
         self._asked += 1
-        if self._asked <= _FEW_ASKED and len(writings) * len(self.folded) <= _LITTLE:
+        if self._asked <= _FEW_ASKED and len(writings) <= _FEW_WRITINGS:
             return {writing: self._search(writing) for writing in writings}
-        return self._places
+        self._passed += 1
+        return self._pass(writings) if self._passed <= _PASSES else self._places
+
+    def _pass(self, writings: Sequence[bytes]) -> dict[bytes, list[int]]:
+        """Those of these writings alone: from each figure that is one the next is searched for."""
+        places: dict[bytes, list[int]] = {writing: [] for writing in writings}
+        row, at = b" " + self._row, 0
+        for figure in self._figures:
+            if figure in places:
+                at = row.index(b" " + figure + b" ", at)
+                places[figure].append(at)
+                at += len(figure) + 1
+        return places
 
     def _search(self, writing: bytes) -> list[int]:
         row, size, found = self._row, len(writing), []
@@ -159,9 +175,12 @@ class Haystack:
 
     def _with(self, digits: bytes) -> Iterator[bytes]:
         """The writings that hold the digits, separators aside; quicker than sorting them all."""
-        for writing, plain in zip(self._distinct, self._plain, strict=True):
-            if digits in plain and digits in digits_in(writing):
-                yield writing
+        likely = [
+            writing
+            for writing, plain in zip(self._distinct, self._plain, strict=True)
+            if digits in plain
+        ]
+        return (writing for writing in likely if digits in digits_in(writing))
 
     @once
     def _writings(self) -> dict[bytes, list[bytes]]:

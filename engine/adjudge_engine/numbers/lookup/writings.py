@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from itertools import combinations
+from itertools import combinations, filterfalse
 from typing import Final
 
 SEPARATORS: Final = b".,'"
@@ -47,13 +47,15 @@ def columns_of(writings: Iterable[bytes]) -> list[tuple[list[float], list[bytes]
     The usual ones, plain digits and two parts at a point, are worked out all at once.
     """
     every = list(writings)
-    plain = [one for one in every if one.isdigit() and len(one) <= _MOST_DIGITS]
-    rest = [one for one in every if not (one.isdigit() and len(one) <= _MOST_DIGITS)]
-    pointed = [one for one in rest if _IN_TWO.fullmatch(one) and len(one) <= _MOST_DIGITS]
+    short = every
+    if max(map(len, every), default=0) > _MOST_DIGITS:
+        short = [one for one in every if len(one) <= _MOST_DIGITS]
+    plain = list(filter(bytes.isdigit, short))
+    pointed = list(filter(_IN_TWO.fullmatch, filterfalse(bytes.isdigit, short)))
     others: list[tuple[float, bytes]] = []
-    if len(pointed) < len(rest):
-        known = set(pointed)
-        odd = [one for one in rest if one not in known]
+    if len(plain) + len(pointed) < len(every):
+        known = {*plain, *pointed}
+        odd = [one for one in every if one not in known]
         others = [(size, one) for one in odd for size in set(map(float, values_of(one)))]
     row = b" ".join(pointed)
     parts = list(map(float, row.replace(b".", b" ").split()))

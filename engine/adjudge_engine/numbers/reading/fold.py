@@ -78,11 +78,19 @@ def fold(text: str) -> str:
         text = _WIDE_SEPARATOR.sub(lambda match: "," if match.group() == "，" else ".", text)
     if len(text) > _SHORT:
         # Few signs change in most texts, and a search for each is far quicker than a table.
-        others = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
-        signs = set(others.decode("utf-8", "surrogatepass"))
+        signs = _signs_in(text)
         changed = [(sign, _TABLE[ord(sign)]) for sign in signs if _TABLE[ord(sign)] != ord(sign)]
         if len(changed) <= _FEW:
             for sign, folded in changed:
                 text = text.replace(sign, chr(folded) if isinstance(folded, int) else folded)
             return text.replace("\t", " ")
     return text.translate(_TABLE)
+
+
+def _signs_in(text: str) -> set[str]:
+    """The signs of a text beyond ASCII."""
+    try:
+        return set(text.encode("latin-1").translate(None, _ASCII).decode("latin-1"))
+    except UnicodeEncodeError:
+        others = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
+        return set(others.decode("utf-8", "surrogatepass"))

@@ -72,13 +72,21 @@ _CJK_POWER = {"千": 3, "万": 4, "百万": 6, "千万": 7, "億": 8, "亿": 8, 
 
 def may_have_headings(part: str) -> bool:
     """Whether a piece of some heading stands in a part of a text."""
-    raw = part.encode("ascii", "replace")
-    lower, capitals = raw.lower(), raw.translate(None, _NO_CAPITALS)
-    if any(piece in lower for piece in SCALE_PIECES):
+    raw = part.encode("latin-1", "replace")
+    if has_scale_piece(raw.lower()):
         return True
-    if any(code in capitals for code in _RAW_CODES) or b"Rmb" in raw:
+    capitals = raw.translate(None, _NO_CAPITALS)
+    if any(code in capitals for code in _RAW_CODES) or (b"R" in capitals and b"Rmb" in raw):
         return True
     return any(sign in part for sign in _HEADING_SIGNS)
+
+
+def has_scale_piece(lower: bytes) -> bool:
+    """Whether a piece of some scale stands in a text in small letters."""
+    for piece in SCALE_PIECES:  # noqa: SIM110 - asked of every text
+        if piece in lower:
+            return True
+    return False
 
 
 def hints_of(folded: str) -> list[list[int]]:
@@ -127,7 +135,7 @@ def _follows_figure(folded: str, match: re.Match[str]) -> bool:
 
 def _money_headings(folded: str) -> Iterator[tuple[int, re.Match[str]]]:
     """Where a currency and a scale stand together; its code stands in capitals, or as "Rmb"."""
-    capitals = folded.encode("ascii", "replace").translate(None, _NO_CAPITALS).decode("ascii")
+    capitals = folded.encode("latin-1", "replace").translate(None, _NO_CAPITALS).decode("ascii")
     names = [sign for sign in "$€£¥₹" if sign in folded]
     if len(capitals) > 2:
         names += [code for code in _CODES if code in capitals]

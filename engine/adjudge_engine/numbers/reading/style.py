@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from decimal import Decimal
+from itertools import filterfalse
 from operator import itemgetter
 from typing import Final, Literal
 
 from adjudge_engine.numbers.reading.headings import (
     LONGEST_PIECE,
     NO_HINTS,
-    SCALE_PIECES,
+    has_scale_piece,
     headings_of,
     hints_of,
     may_have_headings,
@@ -100,7 +101,7 @@ class Style:
     def decimals(self) -> Decimals:
         """The decimal sign: as the figures of a sample prove it, else as the language has it."""
         sample = self._folded[:_SAMPLE]
-        raw = sample.encode("ascii", "replace").translate(FIGURES_ONLY)
+        raw = sample.encode("latin-1", "replace").translate(FIGURES_ONLY)
         figures = b" ".join(raw.split()).decode("ascii")
         point, comma = (
             proof.search(figures) is not None and proof.search(sample) is not None
@@ -134,13 +135,12 @@ class Style:
     @property
     def _may_head(self) -> bool:
         """Whether a word has a piece of a scale in it; the distinct words are soon gone through."""
-        words = b" ".join(self.words)
-        return any(piece in words for piece in SCALE_PIECES)
+        return has_scale_piece(b" ".join(self.words))
 
     @once
     def words(self) -> frozenset[bytes]:
         """The words of ASCII letters, capitals taken small, and parts of others: a first look."""
-        return frozenset(self._folded.encode("ascii", "replace").translate(_LETTERS).split())
+        return frozenset(self._folded.encode("latin-1", "replace").translate(_LETTERS).split())
 
     def may_rule(self, offset: int) -> bool:
         """Whether a heading may rule what stands at `offset`; only what stands before is read."""
@@ -169,7 +169,8 @@ def language_of(text: str) -> str:
     # One letter is a word in too many languages to tell any.
     every = set(sample.split())
     words = _LONGER_STOPWORDS & every
-    marked = [word.strip(_MARKS) for word in every if not word.isalpha() and len(word) > 1]
+    others = filterfalse(str.isalpha, every)
+    marked = [word.strip(_MARKS) for word in others if len(word) > 1]
     words |= _ALL_STOPWORDS.intersection(marked)
     english = len(words & _STOPWORDS["en"])
     if english and len(words & _FOREIGN_STOPWORDS) <= english:

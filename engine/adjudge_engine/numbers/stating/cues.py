@@ -56,6 +56,18 @@ _OPERATION = re.compile(
     r"(?![^\W_])",
     re.IGNORECASE,
 )
+#: Pieces of which a text of ASCII letters has one that names an operation.
+_PIECES: Final = (
+    *("total", "sum", "plus", "makes", "altogether", "combined", "together", "in all", "overall"),
+    *("aggregate", "cumulative", "gesamt", "zusammen", "somme", "ensemble", "conjunto", "junt"),
+    *("differ", "how ", "remain", "left", "net ", "minus", "unterschied", "rest", "diferencia"),
+    *("queda", "leaves", "averag", "mean of", "durchschnitt", "mittel", "moyenne", "promedio"),
+    *("media", "ratio", "proportion", "percent", "share of", "times ", "twice", "double", "tripl"),
+    *("halved", "fraction", "anteil", "quote", "rapport", "per ", "% ", "change", "crease"),
+    *("growth", "decline", "rise", "drop", "reduction", "year", "wachstum", "zunahme", "anstieg"),
+    *("prozentual", "variation", "croissance", "hausse de", "baisse de", "crecimiento"),
+    *("aumento de", "multipl", "product of"),
+)
 _EASTERN: Final[tuple[tuple[str, str], ...]] = (
     ("total", r"合計|総額|総計|合计|总计|总共|共计|总额|总和|計算"),
     ("difference", r"差額|差は|の差|差额|相差|残り|剩余"),
@@ -100,9 +112,10 @@ _REACH: Final = 160
 
 def operation_in(text: str) -> str | None:
     """The first arithmetic operation that `text` names or writes in signs, or None."""
-    match = _OPERATION.search(text) or _EASTERN_OPERATION.search(text)
-    if match is not None:
-        return match.lastgroup
+    if not text.isascii() or any(map(text.lower().__contains__, _PIECES)):
+        match = _OPERATION.search(text) or _EASTERN_OPERATION.search(text)
+        if match is not None:
+            return match.lastgroup
     return "sum" if _SIGNS.search(text) is not None else None
 
 

@@ -45,7 +45,7 @@ _TELLING: Final = frozenset(SIGNALS) - {"product"}
 _RUNS = re.compile(r"[0-9][0-9.,]*+")
 #: How often something is done.
 _OFTEN = re.compile(
-    r"\b(?:times|twice)(?=[.,;:)!?]|\Z| (?:daily|weekly|monthly|yearly|annually|per|each|every"
+    r"t(?<!\wt)(?:imes|wice)(?=[.,;:)!?]|\Z| (?:daily|weekly|monthly|yearly|annually|per|each|every"
     r"|during|over the|in the|within|if|before|after|until|and then"
     r"|an? (?:hour|day|night|week|month|quarter|season|year|decade|shift|session|minute|second))\b)"
 )
