@@ -461,6 +461,15 @@ def test_what_is_said_of_a_copy_is_said_of_the_case(second: str | None) -> None:
     assert people_say(labels_of(kept, "faithfulness")) == "good"
 
 
+def test_who_says_the_same_of_a_copy_is_not_two_people() -> None:
+    """However it is worded: else one person agrees with themself on every copy."""
+    number = next(n for n in range(99) if split_of(labelled(n).group) == "held-out")
+    first = labelled(number, labels=[said("faithful", "ann")])
+    again = {**said("faithful", "ann"), "note": "as before", "at": "2026-05-03T09:00:00Z"}
+    (kept,) = HeldOut().of([first, labelled(number, id="copy", labels=[again])])
+    assert [one.by for one in labels_of(kept, "faithfulness")] == ["ann"]
+
+
 def test_a_copy_that_says_otherwise_is_another_set_of_labels() -> None:
     number = next(n for n in range(99) if split_of(labelled(n).group) == "held-out")
     first, same = labelled(number), labelled(number, id="copy")

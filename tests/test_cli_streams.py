@@ -77,6 +77,12 @@ def test_what_reads_twice_refuses_a_stream(option: str, tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.db"))
 
 
+def test_a_dash_is_named_once(tmp_path: Path) -> None:
+    code, _, told = _fed(_LINES.encode(), "evaluate", "-", "-", cwd=tmp_path)
+    assert (code, "name it once" in told) == (2, True)
+    assert not list(tmp_path.glob("*.db"))
+
+
 def test_out_in_parquet_is_a_table_of_the_same_evaluations(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -84,10 +90,11 @@ def test_out_in_parquet_is_a_table_of_the_same_evaluations(
     monkeypatch.chdir(tmp_path)
     cases = [{**_CASES[at % 2], "id": f"lift-{at:03}"} for at in range(300)]
     Path("cases.jsonl").write_text("".join(json.dumps(case) + "\n" for case in cases))
-    for out in ("o.jsonl", "o.parquet"):
+    for out in ("o.jsonl", "o.parquet", "O.PARQUET"):
         result = invoke("evaluate", "cases.jsonl", "--judge", "none", "--jobs", 1, "--out", out)
         assert result.exit_code == 0, result.output
     rows = parquet.read_table("o.parquet").to_pylist()
+    assert rows == parquet.read_table("O.PARQUET").to_pylist()
     lines = Path("o.jsonl").read_text().splitlines()
     assert [row["evaluation"] for row in rows] == lines
     for row, line in zip(rows, map(json.loads, lines), strict=True):
@@ -123,3 +130,40 @@ def test_a_case_that_looks_like_an_element_stays_a_case(tmp_path: Path) -> None:
     (case,) = read_cases(file)
     assert not isinstance(case, Reject)
     assert case.answer == "c"
+
+
+def test_rejects_are_as_private_as_the_queue_unless_they_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They hold the text of cases, as the queue does."""
+    monkeypatch.chdir(tmp_path)
+    source = Path("cases.jsonl")
+    source.write_text(_LINES)
+    before = os.umask(0o022)
+    try:
+        beside = Path("q.rejects.jsonl")
+        beside.write_text('{"file": "of an earlier run"}\n')
+        for words in ((), ("--out", "o.jsonl"), ("--rejects", "named.jsonl")):
+            done = invoke("evaluate", source, "--judge", "none", "--db", "q.db", *words)
+            assert done.exit_code == 0, done.output
+        found = ("q.db", "q.rejects.jsonl", "o.rejects.jsonl", "named.jsonl")
+        assert [os.stat(one).st_mode & 0o777 for one in found] == [0o600, 0o600, 0o600, 0o644]
+        os.chmod("q.db", 0o660)  # as one that is a group's
+        assert invoke("evaluate", source, "--judge", "none", "--db", "q.db").exit_code == 0
+        assert os.stat(beside).st_mode & 0o777 == 0o660
+    finally:
+        os.umask(before)
+
+
+def test_two_answers_under_one_id_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    heron, stork = _CASES[:2]
+    cases = [heron, {**stork, "id": "heron"}, stork, heron]
+    Path("cases.jsonl").write_text("".join(json.dumps(case) + "\n" for case in cases))
+    words = ("evaluate", "cases.jsonl", "--judge", "none", "--db", "q.db", "--jobs", 1)
+    for _ in range(2):  # what is known already is told of as well
+        said = invoke(*words).output
+        assert "1 under an id that came before with another answer: all are kept" in said
+    assert json.loads(invoke(*words, "--json").output)["same_id"] == 1
+    Path("cases.jsonl").write_text(_LINES)
+    assert "under an id" not in invoke(*words).output

@@ -47,9 +47,18 @@ def test_a_table_of_inputs_has_its_expectations(tmp_path: Path, written_out: boo
     assert (case.question, case.answer) == (QUESTION, ANSWER)
     assert case.expect is not None
     assert (case.expect.reference, list(case.expect.criteria)) == ("At nine.", _FACTS)
-    assert case.metadata["mlflow"] == {"tone": 1}
+    assert case.metadata["mlflow"] == {"expectations": {"tone": 1}}
     assert not case.labels
     assert not case.judgments
+
+
+def test_what_is_expected_is_nobodys_verdict(tmp_path: Path) -> None:
+    """Whatever its name: what people or metrics said stands in columns of its own."""
+    expected = {"human_label": "faithful", "human": "pass", "relevance/v1/score": 5}
+    row = {"inputs": {"question": QUESTION}, "outputs": ANSWER, "expectations": expected}
+    case = Read(write_lines(tmp_path / "table.jsonl", [row])).only
+    assert (list(case.labels), list(case.judgments)) == ([], [])
+    assert case.metadata["mlflow"] == {"expectations": expected}
 
 
 def test_a_request_and_a_response_alone_are_nobodys(tmp_path: Path) -> None:

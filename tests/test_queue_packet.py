@@ -176,6 +176,69 @@ def test_the_first_of_two_is_taken_back_and_not_the_second(tmp_path: Path) -> No
         assert queue.verify().problems == ()
 
 
+@pytest.mark.parametrize("undo", [True, False], ids=["undone", "replaced"])
+@pytest.mark.parametrize("spoken", [False, True], ids=["first", "second"])
+def test_one_of_two_who_says_otherwise_is_not_counted_as_before(
+    tmp_path: Path, undo: bool, spoken: bool
+) -> None:
+    """What ann no longer says must not release with bob's word what she blocks by now."""
+    with made(tmp_path / "team.db") as queue:
+        queue.enqueue([replace(record("case-1"), second="drawn")])
+        packet = packed(queue, tmp_path, "ann", 1)
+        decide(packet.path, "ann", {"case-1": "approve"})
+        assert back(queue, packet).counts == {"first": 1}
+        if spoken:
+            assert queue.decide(1, decision("approve", "bob")).disposition == "released"
+        with Queue.open(packet.path) as desk:
+            if undo:
+                desk.undo("ann", item_id=1)
+            desk.decide(1, decision("block", "ann"))
+        assert back(queue, packet).counts == ({"differs": 1} if spoken else {"first": 1})
+        if not spoken:
+            queue.decide(1, decision("approve", "bob"))
+        assert (states(queue), queue.disposition(1)) == (["adjudication"], "pending")
+        assert queue.verify().problems == ()
+
+
+def test_what_two_differed_on_is_settled_when_one_comes_round(queue: Queue, tmp_path: Path) -> None:
+    packet = packed(queue, tmp_path, "ann", 1)
+    decide(packet.path, "ann", {"case-1": "approve"})
+    queue.unassign(1, by="lea")
+    queue.decide(1, decision("block", "bob"))
+    assert back(queue, packet).counts == {"differs": 1}
+    with Queue.open(packet.path) as desk:
+        desk.undo("ann", item_id=1)
+        desk.decide(1, decision("block", "ann"))
+    assert back(queue, packet).counts == {"second": 1}
+    assert queue.disposition(1) == "blocked"
+
+
+def test_what_a_lead_has_settled_stays_whatever_is_taken_back(tmp_path: Path) -> None:
+    with made(tmp_path / "team.db") as queue:
+        queue.enqueue([replace(record("case-1"), second="drawn")])
+        packet = packed(queue, tmp_path, "ann", 1)
+        decide(packet.path, "ann", {"case-1": "approve"})
+        back(queue, packet)
+        for name, action in (("bob", "block"), ("lea", "approve")):
+            queue.decide(1, decision(action, name))
+        with Queue.open(packet.path) as desk:
+            desk.undo("ann", item_id=1)
+        assert back(queue, packet).counts == {"taken_back": 1}
+        assert back(queue, packet).repeated
+        assert (states(queue), queue.disposition(1)) == (["decided"], "released")
+
+
+def test_a_word_on_what_was_purged_since_is_not_taken_back(queue: Queue, tmp_path: Path) -> None:
+    packet = packed(queue, tmp_path, "ann", 2)
+    decide(packet.path, "ann", {"case-1": "block"})
+    back(queue, packet)
+    queue.purge(by="lea", why="asked for", items=[1])
+    with Queue.open(packet.path) as desk:
+        desk.undo("ann", item_id=1)
+    assert back(queue, packet).counts == {"refused": 1, "undecided": 1}
+    assert queue.disposition(1) == "blocked"
+
+
 def test_two_copies_worked_on_apart_are_told_apart(queue: Queue, tmp_path: Path) -> None:
     packet = packed(queue, tmp_path, "ann", 2)
     copy = tmp_path / "copy.db"

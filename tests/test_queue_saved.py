@@ -105,7 +105,9 @@ def test_every_field_of_a_filter_has_a_word() -> None:
     [
         ("gate:nombers", "gate:nombers: not one of access"),
         ("stale:maybe", "stale:maybe: not one of yes, no"),
-        ("state:", "state:: not one of pending"),
+        ("state:", "^state: not one of pending"),
+        ("disposition:", "^disposition: not one of released"),
+        ("since:", "^since: not one of 2026"),
         ("since:yesterday", "since:yesterday: not one of 2026-03-01"),
     ],
 )

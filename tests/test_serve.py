@@ -279,6 +279,13 @@ def test_without_the_library_the_line_to_type_is_named(
     assert "pip install 'adjudge[serve]'" in done.stderr
 
 
+def test_an_order_that_would_tell_of_the_judge_is_refused_before_any_tab(tmp_path: Path) -> None:
+    path = build(tmp_path / "q.db", [plain("one")])
+    done = invoke("serve", "--db", path, "--blind", "--order", "informative")
+    assert done.exit_code == 2
+    assert "a blind sitting is not ordered by what a judge said" in done.stderr
+
+
 def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
     from adjudge_tui.serving.running import listen
 

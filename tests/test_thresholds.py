@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import replace
+from io import StringIO
 from itertools import pairwise
 from random import Random
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from rich.console import Console
 
 from adjudge_engine.calibration.measures.labelled import Compared, Labelled
 from adjudge_engine.calibration.measures.splits import Split
@@ -28,7 +30,7 @@ from adjudge_engine.errors import InputError
 from adjudge_engine.policy import Criterion
 from adjudge_engine.vocabulary import Reading
 from adjudge_tui.cli.judges.plot import Dot, plot
-from adjudge_tui.cli.judges.thresholds_view import policy_line
+from adjudge_tui.cli.judges.thresholds_view import policy_line, show_guarantee
 
 COSTS = Costs(50, 5, 2)
 
@@ -167,6 +169,17 @@ def test_bad_ones_of_one_source_are_no_more_than_one() -> None:
     assert (found.cut, found.bad) == (None, 100)
     assert found.effect == pytest.approx(10)
     assert found.p_value == pytest.approx(0.95**10)
+
+
+def test_it_is_told_that_items_of_one_source_count_for_fewer() -> None:
+    """Else a hundred bad ones that are no help look like a riddle."""
+    dev = [row(at / 100, False, at) for at in range(101)]
+    few = [replace(one, group=f"source {at % 10}") for at, one in enumerate(held_out(1, 100)[1:])]
+    console = Console(file=StringIO(), width=200)
+    show_guarantee(compared(), "answer", guarantee(dev, few, 0.05), None, console)
+    assert isinstance(console.file, StringIO)
+    said = console.file.getvalue()
+    assert "The strictest cut has p = 0.6; items ÷ 10.00, as those of one source err" in said
 
 
 def test_bad_ones_without_a_score_count_and_are_not_released() -> None:

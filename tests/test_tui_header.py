@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 from tui_desk import desk
+from tui_leads import differing
 from tui_samples import JSON, build, check, evaluation_of, gates_of, plain
 
 from adjudge_engine.vocabulary import GATES
@@ -14,6 +16,7 @@ from adjudge_queue import Queue
 from adjudge_queue.records import Decision
 from adjudge_tui.desk.gate_bar import gate_bar
 from adjudge_tui.desk.views import CheckView, GateView
+from adjudge_tui.wording.strings import say, speak
 
 
 def gate(name: str, outcome: str, count: int = 1) -> GateView:
@@ -75,19 +78,31 @@ def test_gates_of_one_outcome_stand_together_where_each_alone_has_no_room() -> N
     ]
 
 
-def test_every_gate_is_named_or_counted() -> None:
-    """At 80 columns, however many gates do not pass, the row holds all of them and the rest."""
+@pytest.fixture(params=["en", "ja"])
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    speak(request.param)
+    yield request.param
+    speak("en")
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("width", [58, 78, 138])
+def test_every_gate_is_named_or_counted(width: int) -> None:
+    """However many gates do not pass, the row holds all of them and the rest."""
+    fail, unavailable = say("outcome.fail"), say("outcome.unavailable")
     for failed in range(len(GATES) + 1):
         for open_ in range(len(GATES) + 1 - failed):
             outcomes = ["fail"] * failed + ["unavailable"] * open_
             outcomes += ["pass"] * (len(GATES) - len(outcomes))
             gates = [gate(name, one, 12) for name, one in zip(GATES, outcomes, strict=True)]
-            parts = gate_bar(gates, 78)
-            assert cells(parts) <= 78
-            for word, count in (("fail", failed), ("unavailable", open_)):
+            parts = gate_bar(gates, width)
+            assert cells(parts) <= width
+            for word, count in ((fail, failed), (unavailable, open_)):
                 told = [text for text, _ in parts if f" {word}" in text]
                 if len(told) != count:  # they share a part
                     (text,) = told
+                    if text.endswith(f" {count} {word}"):
+                        continue
                     more = int(text.rsplit("+", 1)[1].split(" ")[0]) if "+" in text else 0
                     assert text.count(",") + 1 + more == count
 
@@ -106,3 +121,17 @@ async def test_a_long_name_hides_neither_the_id_nor_whether_all_is_saved(
         assert "blocked by nnnn" in place
         assert "water-1" in place
         assert place.endswith("saved ✓")
+
+
+@pytest.mark.parametrize("reviewer", ["lea", "ann"])
+async def test_an_item_that_two_differ_on_says_so(tmp_path: Path, reviewer: str) -> None:
+    """A lead's word on it settles it for both, whether they came by `g` or by `A`."""
+    path = differing(tmp_path / "q.db")
+    async with desk(path, reviewer=reviewer) as one:
+        await one.press("g", *"northwind", "enter")
+        assert "in adjudication" in one.text.splitlines()[0]
+        if reviewer == "lea":
+            await one.press("b")
+            await one.press("g", *"northwind", "enter")
+            assert "in adjudication" not in one.text.splitlines()[0]
+            assert "blocked by lea" in one.text.splitlines()[0]

@@ -59,7 +59,9 @@ async def test_what_is_purged_while_it_is_shown_leaves_the_screen(path: Path) ->
         one.session.heartbeat()
         await one.settle()
         says_that_it_is_gone(one)
-        assert "no longer yours" in one.text.splitlines()[-1]
+        last = one.text.splitlines()[-1]
+        assert "no longer yours: the text of item #1 was purged · ] goes on" in last
+        assert "lease" not in last
         await one.press("b")
         assert "water-1" not in one.text.splitlines()[0]
         await one.press("]")

@@ -9,6 +9,7 @@ from tui_desk import desk
 from tui_keys import at_once, decided, plain_terminal
 from tui_samples import build, northwind, plain
 
+from adjudge_queue import Queue
 from adjudge_tui.desk.blinding import Blinding
 
 
@@ -93,3 +94,26 @@ async def test_a_mark_before_the_first_word_is_taken_back_too(path: Path) -> Non
         await one.press("u")
         assert one.session.marks == {}
         assert "BLIND" in one.text
+
+
+async def test_a_mark_that_is_made_again_comes_off_by_one_u(path: Path) -> None:
+    async with desk(path) as one:
+        await one.press("g", *"northwind", "enter")
+        at = one.app.desk.claim
+        name = northwind()[1]["claims"][at]["id"]
+        await one.press("1", "k", "4", "k", "4", "u")
+        assert one.session.marks == {name: "supported"}
+        await one.press("u")
+        assert one.session.marks == {}
+
+
+async def test_u_on_an_item_whose_claims_are_gone(path: Path) -> None:
+    async with desk(path) as one:
+        await one.press("g", *"water", "enter", "4")
+        with Queue.open(path) as queue:
+            queue.purge(by="lea", why="request of 3 May", items=[1], vacuum=False)
+        one.session.heartbeat()
+        await one.settle()
+        await one.press("u")
+        assert "purged" in one.text.splitlines()[0]
+        assert "no decision" in one.text.splitlines()[-1]

@@ -76,6 +76,8 @@ def says_the_opposite(answer: str, said: Date, text: str, own: Date) -> bool:
     source = sentence_of(text, own.start, own.end)
     mine, yours = _limit(answer, said.start), _limit(text, own.start)
     words, others = content(claim, _LIMITS), content(source, _LIMITS)
+    if said.kind == "weekday":
+        words = words - content(said.text, _LIMITS)  # the source may shorten it
     lacking = words - others
     if len(lacking) > 1 or denies(claim) or denies(source):
         return False
@@ -88,6 +90,9 @@ def says_the_opposite(answer: str, said: Date, text: str, own: Date) -> bool:
     pair, side = opposite
     if (pair, 1 - side) not in stated or (pair, side) in stated:
         return False
+    is_short = said.kind == "weekday" and own.end - own.start < len(said.text)
+    if is_short and _last_event(text[: own.start], pair) is None:
+        return False  # "Mon–Fri 9am–5pm, closed Sat"
     return _last_event(answer[: said.start], pair) in (None, side)
 
 

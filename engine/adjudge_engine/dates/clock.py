@@ -10,7 +10,7 @@ from adjudge_engine.numbers.reading.halves import is_half
 _TIME: Final = re.compile(
     r"(?P<h>[01]?[0-9]|2[0-4])"
     r"(?:(?P<sep>:|h(?=[0-5][0-9](?![0-9]))|[ \xa0]h[ \xa0](?=[0-5][0-9](?![0-9]))"
-    r"|\.(?=[0-5][0-9](?:\s?(?:bis|tot|[-–])\s?[0-9]{1,2}\.[0-5][0-9])?\s?(?:[ap]\.?m\b|Uhr\b|uur\b)))"
+    r"|\.(?=[0-5][0-9](?:\s?(?:bis|und|tot|en|[-–])\s?[0-9]{1,2}\.[0-5][0-9])?\s?(?:[ap]\.?m\b|Uhr\b|uur\b)))"
     r"(?P<m>[0-5][0-9])(?::(?P<s>[0-5][0-9])(?:[.,][0-9]{1,9})?)?)?"
     r"(?![0-9:])(?P<after>\s?(?:(?P<half>[ap])(?:m(?![A-Za-z]|/FM|-[0-9]{3})|\.\s?m(?![A-Za-z])\.?)"
     r"|(?P<mark>Uhr\b|uur\b|o'clock\b|heures?\b"
@@ -35,7 +35,8 @@ _KANA: Final = re.compile("[\u3040-\u30ff]")
 #: Words for an hour of the clock before a word that counts hours, too: "à 9 heures".
 _AT_THE_HOUR: Final = re.compile(
     r"(?:(?<![^\W_])(?:à|vers|dès|jusqu'à|avant|partir de|entre|a|las|alle|ore|às|das|at|by|until"
-    r"|om|vanaf|tot|till|before|в|к|до|с|около)|[0-9] ?(?:[-–—~]|à|a|до|to|bis))[ \xa0]?\Z",
+    r"|om|vanaf|van [0-9]{1,2}(?:[.:][0-9]{2})? tot|till|before|в|к|до|с|около)"
+    r"|[0-9] ?(?:[-–—~]|à|a|до|to|bis))[ \xa0]?\Z",
     re.IGNORECASE,
 )
 #: Behind "2 heures": so long it takes, or the other end of hours of the clock.
@@ -146,7 +147,7 @@ def _names_hour(folded: str, match: re.Match[str]) -> bool:
     if _OF_WAY.match(folded, end):
         return False
     return (
-        _AT_THE_HOUR.search(folded, max(0, start - 12), start) is not None
+        _AT_THE_HOUR.search(folded, max(0, start - 16), start) is not None
         or _TO_THE_HOUR.match(folded, end) is not None
     )
 

@@ -39,7 +39,7 @@ _MONTH_BEFORE: Final = re.compile(
 )
 
 #: What the hour at a range's end says for that at its beginning, too.
-_HOURLY: Final = ("Uhr", " h", "heures", "часов", "horas", "hrs", "am", "pm", "a.m.", "p.m.")
+_HOURLY: Final = ("Uhr", "uur", " h", "heures", "часов", "horas", "hrs", "am", "pm", "a.m.", "p.m.")
 #: Words that name a thing by its number.
 _NAMED: Final = (
     LABELS | NUMBERED
@@ -50,7 +50,7 @@ _NAMED: Final = (
     )
 ) - word_set("about roughly only some order line model issue form note")  # fmt: skip
 _HOUR_BEFORE: Final = re.compile(
-    r"(?<![0-9A-Za-z.,:$€£/-])([0-9]{1,2}) ?(?:-|–|—|to|bis|à|a|до) ?\Z"
+    r"(?<![0-9A-Za-z.,:$€£/-])([0-9]{1,2}) ?(?:-|–|—|to|bis|und|tot|à|a|до) ?\Z"
 )
 _MONTH_NEXT: Final = re.compile(r"[ .\xa0]{1,2}(?:of |de |d')?([^\W\d_]{3,14})")
 _DAY_SIGNS: Final = "日일號号"

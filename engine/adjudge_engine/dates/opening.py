@@ -14,10 +14,20 @@ from adjudge_engine.dates.names import WEEKDAYS
 
 _SHORT: Final = r"[^\W\d_]{2,5}"
 _LINK: Final = r"(?:\s?[-–—/,&]\s?|\s(?:bis|to|au|al?|t/m|tot|und|and|et|y|e|à)\s)"
-#: Two shortened days, or one before an hour; matches may overlap ("Uhr, Sa–So").
-_DAYS: Final = re.compile(
-    rf"(?<![^\W_])(?=(?P<first>{_SHORT})\.?(?:{_LINK}(?P<last>{_SHORT})(?![^\W_])|:?\s[0-9]))"
+_HOUR: Final = r"[0-9]{1,2}(?:[:.h][0-9]{2})?"
+_MARK: Final = r"\s?(?:[ap]\.?m|Uhr|uur|h)(?![^\W_])"
+#: What shows that a figure behind a day is an hour: "Sat 3" and "Do 3 sets" name no days.
+_HOURS: Final = (
+    rf"(?:[0-9]{{1,2}}[:h][0-9]{{2}}|{_HOUR}(?:{_MARK}"
+    rf"|\s?(?:[-–—]|to|bis|tot|à|a)\s?{_HOUR}(?:{_MARK}|(?=\s?(?:[,.;)|\n]|\Z)))))"
 )
+#: Two shortened days, or one before hours; matches may overlap ("Uhr, Sa–So").
+_DAYS: Final = re.compile(
+    rf"(?<![^\W_])(?=(?P<first>{_SHORT})\.?"
+    rf"(?:(?P<link>{_LINK})(?P<last>{_SHORT})(?![^\W_])|:?\s{_HOURS}))"
+)
+#: Small they are words of a sentence: "he sat and wed".
+_SMALL_WORDS: Final = frozenset(("sat", "sun", "wed", "mon", "do", "so", "sa", "mi", "mar", "dom"))
 #: The same in Japanese: 月～金, 土 9:00.
 _EASTERN: Final = re.compile(r"(?P<first>[月火水木金土日])[~～〜\-–・](?P<last>[月火水木金土日])")
 _EASTERN_DAYS: Final = "月火水木金土日"
@@ -48,11 +58,19 @@ def shortened_day(said: Date, text: str) -> tuple[int, int] | None:
         return None
     for match in _DAYS.finditer(text):
         names = ("first", "last") if match["last"] else ("first",)
+        if match["last"] and _is_sentence(match):
+            continue
         if all(_day_of(match[name], word, said.weekday) is not None for name in names):
             for name in names:
                 if _day_of(match[name], word, said.weekday) == said.weekday:
                     return match.span(name)
     return None
+
+
+def _is_sentence(match: re.Match[str]) -> bool:
+    """Whether two words that are linked by a word are no days."""
+    linked = any(map(str.isalpha, match["link"]))
+    return linked and not _SMALL_WORDS.isdisjoint((match["first"], match["last"]))
 
 
 def _day_of(short: str, word: str, weekday: int) -> int | None:

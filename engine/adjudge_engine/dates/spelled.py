@@ -106,13 +106,15 @@ _DUTCH: Final = {
 }
 #: "Half tien" is half past nine.
 _DUTCH_CLOCK: Final = re.compile(
-    rf"(?P<share>half|kwart over|kwart voor) (?P<hour>{'|'.join(_DUTCH)})(?![^\W_])"
+    rf"(?:(?P<share>half|kwart over|kwart voor) (?P<hour>{'|'.join(_DUTCH)})(?![^\W_])"
+    r"(?!(?<=een) [^\W\d_])"  # "half een jaar"
+    rf"|(?<![^\W_])(?:om|vanaf) (?P<full>{'|'.join(_DUTCH)}) uur(?![^\W_]))"
     r"(?: (?:'s (?P<late>avonds|middags)|'s (?P<early>morgens|ochtends)))?",
     re.IGNORECASE,
 )
 #: What a German time is found by, and how far before it the time may begin.
 CLOCK_WORDS: Final = frozenset(
-    ("o'clock", "morning", "afternoon", "evening", "past", "uhr", "halb", "viertel", "kwart")
+    ("o'clock", "morning", "afternoon", "evening", "past", "uhr", "uur", "halb", "viertel", "kwart")
 )
 _BACK: Final = 24
 _AHEAD: Final = 40
@@ -163,6 +165,11 @@ def read_spelled_clock(folded: str, start: int, end: int) -> Iterator[Date]:
         if dutch is not None:
             yield _dutch_time(dutch)
         return
+    if word == "uur":
+        for match in _DUTCH_CLOCK.finditer(folded, max(0, start - _BACK), end):
+            if match.end() >= end:
+                yield _dutch_time(match)
+        return
     pattern = _PAST if word == "past" else _GERMAN_CLOCK if word in _GERMAN_WORDS else _CLOCK
     for match in pattern.finditer(folded, max(0, start - _BACK), end + _AHEAD):
         if match.start() <= start < match.end():
@@ -191,9 +198,10 @@ def _time(match: re.Match[str]) -> Date:
 
 
 def _dutch_time(match: re.Match[str]) -> Date:
-    hour, late = _DUTCH[match["hour"].lower()], match["late"] is not None
+    hour, late = _DUTCH[(match["hour"] or match["full"]).lower()], match["late"] is not None
     is_open = not late and match["early"] is None
-    minutes = {"half": -30, "kwart over": 15, "kwart voor": -15}[match["share"].lower()]
+    shares = {"half": -30, "kwart over": 15, "kwart voor": -15}
+    minutes = shares[match["share"].lower()] if match["share"] else 0
     second = ((hour % 12 + 12 * late) * 60 + minutes) * 60 % 86_400
     return Date(match.start(), match.end(), match.group(), "time", second=second, half_day=is_open)
 

@@ -99,7 +99,10 @@ class Tracer:
         if whole is not None:
             return self._stands(said, whole)
         about = self._owner.words_in(claim) if claim is not None else frozenset()
-        return self._missing.explain(said, about)
+        found = self._missing.explain(said, about)
+        if claim is None or found.code != "traced" or found.spot is None:
+            return found
+        return self._owner.objection(said, [found.spot], claim) or found
 
     def _is_plain(self, said: Date, spot: Spot, claim: Claim | None) -> bool:
         """Whether the date at `spot` is `said`, and surely what the claim means."""

@@ -38,6 +38,10 @@ _ADDRESS: Final = re.compile(r"[^\s@]{1,200}[.@][^\s@]{1,200}")
 _SIGNS: Final = frozenset("+-−#")
 _LONGEST_GRADE: Final = 2
 _LONGEST_SMALL: Final = 4
+#: Words that are an answer or a setting in whatever case: "NO" is said by "No."
+_ANSWERS: Final = frozenset(
+    ("yes", "no", "on", "off", "all", "any", "both", "none", "and", "not", "non", "nein", "não")
+)
 _RATE_SIGNS: Final = ("/", " ")
 
 
@@ -69,7 +73,10 @@ def is_cut(answer: str, start: int, end: int, value: str) -> bool:
 
 def is_small_word(said: str, value: str) -> bool:
     """Whether letter case makes another word of an abbreviation: "us" is not the US."""
-    return len(value) <= _LONGEST_SMALL and said != value and said.lower() in ALL_STOP_WORDS
+    lower = said.lower()
+    if len(value) > _LONGEST_SMALL or said == value or lower in _ANSWERS:
+        return False
+    return lower in ALL_STOP_WORDS
 
 
 def is_longer_name(answer: str, end: int, value: str) -> bool:

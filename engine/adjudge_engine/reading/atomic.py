@@ -28,11 +28,12 @@ class AtomicFile:
     behind; `close` copies it beside `path`, syncs, and renames. A copy that was killed half way
     is removed by the next one to the same `path`. A `path` that is no regular file
     (`/dev/stdout`, a pipe) is simply written to at the end. As a context manager it is kept
-    unless an error ends the block.
+    unless an error ends the block. `mode`: its permission bits; None: what the umask leaves.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, mode: int | None = None) -> None:
         self.path = path
+        self._mode = mode
         if not path.parent.is_dir():
             raise self._error("the folder does not exist")
         if path.is_dir():
@@ -88,7 +89,7 @@ class AtomicFile:
         _remove_abandoned(target.parent, start)
         part = target.with_name(f"{start}{secrets.token_hex(4)}.part")
         try:
-            with part.open("xb") as file:
+            with open(part, "xb", opener=self._opened) as file:
                 if fcntl is not None:
                     fcntl.flock(file, fcntl.LOCK_EX)
                 shutil.copyfileobj(self._spool, file)
@@ -98,6 +99,15 @@ class AtomicFile:
             _sync_folder(target.parent)
         finally:
             part.unlink(missing_ok=True)
+
+    def _opened(self, part: str, flags: int) -> int:
+        """A new file, which nobody may read before its mode says so."""
+        if self._mode is None:
+            return os.open(part, flags, 0o666)
+        handle = os.open(part, flags, 0o600)
+        if hasattr(os, "fchmod"):
+            os.fchmod(handle, self._mode)
+        return handle
 
     def _error(self, why: str) -> InputError:
         return InputError(

@@ -41,10 +41,12 @@ class RejectsFile:
 
     Without a single reject no file is made, and one of an earlier run is removed: it would
     tell of lines that are read by now. Used as a context manager; an error leaves the old file.
+    `mode`: the file's permission bits; None: what the umask leaves.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, mode: int | None = None) -> None:
         self.path = path
+        self._mode = mode
         self.count = 0
         self._file: AtomicFile | None = None
 
@@ -54,7 +56,7 @@ class RejectsFile:
     def add(self, reject: Reject) -> None:
         """Writes one reject."""
         if self._file is None:
-            self._file = AtomicFile(self.path)
+            self._file = AtomicFile(self.path, mode=self._mode)
         written = asdict(reject)
         if not reject.place:
             del written["place"]

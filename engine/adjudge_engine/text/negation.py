@@ -72,8 +72,10 @@ _LED: Final = frozenset(
 #: Who does not say that it is so has not said it.
 _UNSAID: Final = re.compile(
     r"(?:\bnot|n't|\bnever|\bnowhere) (?:\w+ )?(?:mention|state|specify|say|confirm|indicate|claim)"
-    r"(?:s|ed)?\b(?: [^\W_]+){0,5} \Z"
+    r"(?:s|ed)?\b(?: (?!before|until|till|after|by\b|unless|without)[^\W_]+){0,5} \Z"
 )
+#: Who forbids "a gap of 5 mm" says how wide it must not be.
+_FORBIDDEN: Final = re.compile(r"\W*(?:please )?(?:do not|do n't|don'?t|never)\b")
 #: The second of two things that are denied together: "no licence or visa", "sans visa ni permis".
 _ALSO_DENIED: Final = re.compile(
     r"\b(?:no|without|neither|keine?|ohne|weder|sans|sin|senza|sem) (?:an? |any )?[\w-]{1,24}"
@@ -132,8 +134,9 @@ def is_negated(text: str, start: int, end: int, language: str = "") -> bool:
     if _is_also_denied(text[max(0, start - 120) : start]):
         return True
     reach = _REACH
-    if text[start : start + 1].isdigit() and not _is_of_a_thing(words):
-        reach = _QUANTITY_REACH
+    if text[start : start + 1].isdigit():
+        of_a_thing = _is_of_a_thing(words) and _FORBIDDEN.match(before) is None
+        reach = _REACH if of_a_thing else _QUANTITY_REACH
     near = words[-reach:]
     for at in range(len(near) - 1, -1, -1):
         if near[at] in _BLOCKERS:

@@ -63,9 +63,9 @@ _PART: Final = re.compile(
 class UnknownWord(ValueError):
     """A value that a line's field cannot have; `known` is what it can."""
 
-    def __init__(self, word: str, known: tuple[str, ...]) -> None:
-        super().__init__(f"{word}: not one of {', '.join(known)}")
-        self.word = word
+    def __init__(self, name: str, value: str, known: tuple[str, ...]) -> None:
+        self.word = f"{name}:{value}" if value else name
+        super().__init__(f"{self.word}: not one of {', '.join(known)}")
         self.known = known
 
 
@@ -78,7 +78,7 @@ def parse(line: str) -> Filter:
         if name is None:
             words.append(value)
         elif name in _CLOSED and value not in _CLOSED[name]:
-            raise UnknownWord(f"{name}:{value}", _CLOSED[name])
+            raise UnknownWord(name, value, _CLOSED[name])
         elif name == "state":
             states = (states or set()).union(_SEVERAL.get(value, (value,)))  # type: ignore[arg-type]
         else:
@@ -114,7 +114,7 @@ def _read(name: str, value: str) -> Any:
     try:
         return clock.stamp(clock.parse(value))
     except (ValueError, OverflowError):
-        raise UnknownWord(f"{name}:{value}", ("2026-03-01", "2026-03-01T09:30")) from None
+        raise UnknownWord(name, value, ("2026-03-01", "2026-03-01T09:30")) from None
 
 
 def line(where: Filter) -> str:

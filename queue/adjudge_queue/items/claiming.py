@@ -16,6 +16,7 @@ from adjudge_queue.finding.filters import Conditions
 from adjudge_queue.items import admission, itemstate, ordering
 from adjudge_queue.items.itemstate import Cause, ItemState
 from adjudge_queue.people.team import NOBODY, Member, Team
+from adjudge_queue.purging import purged
 from adjudge_queue.records import OPEN_STATES, Filter, Item, Order, State
 from adjudge_queue.viewing import reading
 
@@ -161,6 +162,8 @@ def renew(store: Store, item_id: int, reviewer: str, lease_seconds: float) -> st
         now = itemstate.load(tx, item_id)
         if now.holder != reviewer:
             refuse_held(tx, item_id, now, reviewer)
+            if purged.event_of(tx.one, item_id) is not None:
+                raise DecisionError(f"the text of item #{item_id} was purged", "Take the next one.")
             raise DecisionError(
                 f"the lease on item #{item_id} has run out; it is {now.state}", "Claim it again."
             )

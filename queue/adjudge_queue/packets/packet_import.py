@@ -13,6 +13,7 @@
 | the policy blocks it now | is kept beside that, unless a lead lifted it with a note |
 | the reviewer has decided on it here | stays in the packet's chain alone |
 | it came before, and was undone in the packet since | is undone here too |
+| it came before as one of two, and is another one now | is undone here, and comes anew |
 
 It is one transaction: all of a packet or nothing. The packet's whole chain is kept, and one event
 holds its head, its hash and what became of each item, so that `audit` covers it.
@@ -171,22 +172,25 @@ class _Merging:
 
     def _taken(self, word: Word, evaluation_id: int) -> tuple[ItemOutcome, int | None]:
         tx, decision = self._tx, word.decision
-        if decision is None and word.first is None and not word.undone:
+        if decision is None and word.first is None and not word.former:
             return "undecided", None
         purged.refuse(tx, word.item_id)
         if word.first is not None:
             self._first_word(word, evaluation_id)
         if decision is None:
-            undone = take_back(tx, word.item_id, self._member, word.undone)
+            undone = take_back(tx, word.item_id, self._member, word.former)
             return ("undecided" if undone is None else "taken_back"), undone
         before = tx.one("SELECT id FROM decisions WHERE key = ?", (pack(decision.key),))
         if before is not None:
-            undone = take_back(tx, word.item_id, self._member, word.undone)
+            undone = take_back(tx, word.item_id, self._member, word.former)
             return ("known", before[0]) if undone is None else ("taken_back", undone)
         if decision.action not in outcomes.FINAL_ACTIONS:
-            take_back(tx, word.item_id, self._member, word.undone)
+            take_back(tx, word.item_id, self._member, word.former)
             return self._handed_on(word, itemstate.load(tx, word.item_id), evaluation_id)
         now = itemstate.load(tx, word.item_id)
+        if now.first is not None:  # one of two is not replaced: it goes, and the word comes anew
+            take_back(tx, word.item_id, self._member, word.former)
+            now = itemstate.load(tx, word.item_id)
         outcome, manner = self._manner(word, now, evaluation_id)
         if manner is None:
             return outcome, None

@@ -37,8 +37,8 @@ class FirstWord:
 class Word:
     """The reviewer's last word on one item; `decision` is None where none is in force.
 
-    `undone`: the keys, as the queue has them, of those that were taken back in the packet.
-    `problem` says why it cannot be taken.
+    `former`: the keys, as the queue has them, of those that were taken back in the packet, or of
+    which another word took the place. `problem` says why it cannot be taken.
     """
 
     item_id: int
@@ -47,7 +47,7 @@ class Word:
     event: int = 0
     masked: int = 0
     first: FirstWord | None = None
-    undone: frozenset[str] = frozenset()
+    former: frozenset[str] = frozenset()
     problem: str | None = None
 
 
@@ -110,8 +110,10 @@ _LAST: Final = (
     "SELECT id, reviewer, at, masked, event, key, evaluation_id FROM decisions"
     " WHERE item_id = ? AND undone IS NULL ORDER BY id DESC LIMIT 1"
 )
-_UNDONE: Final = (
-    "SELECT key FROM decisions WHERE item_id = ? AND reviewer = ? AND undone IS NOT NULL"
+_FORMER: Final = (
+    "SELECT key FROM decisions d WHERE item_id = ? AND reviewer = ? AND (undone IS NOT NULL"
+    " OR action IN ('approve', 'block', 'relabel') AND EXISTS (SELECT 1 FROM decisions"
+    " WHERE item_id = d.item_id AND undone IS NULL AND id > d.id))"
 )
 _FIRST: Final = (
     "SELECT action, body, at, event, reviewer FROM first_words WHERE item_id = ? ORDER BY event"
@@ -122,11 +124,11 @@ def _words(packet: Store, name: str, reviewer: str, events: int) -> list[Word]:
     found = []
     for item_id, evaluation_id, body in packet.rows(_ITEMS, (events,)):
         origin = load(body, dict)["origin"]
-        taken_back = packet.rows(_UNDONE, (item_id, pack(reviewer)))
+        former = packet.rows(_FORMER, (item_id, pack(reviewer)))
         word = Word(
             int(origin["item"]),
             first=_first(packet, reviewer, item_id),
-            undone=frozenset(_key(name, unpack(key)) for (key,) in taken_back),
+            former=frozenset(_key(name, unpack(key)) for (key,) in former),
         )
         row = packet.one(_LAST, (item_id,))
         if row is not None:

@@ -160,7 +160,7 @@ def _in_rejects(path: Path, gone: Sequence[Gone]) -> Outcome:
     ids = {one.case_id for one in gone}
     said = _said(gone)
     mode = stat.S_IMODE(os.stat(path).st_mode)
-    kept, found = AtomicFile(path), False
+    kept, found = AtomicFile(path, mode=mode), False
     try:
         with path.open(encoding="utf-8", newline="") as lines:
             for line in lines:
@@ -174,10 +174,7 @@ def _in_rejects(path: Path, gone: Sequence[Gone]) -> Outcome:
             raise QueueError("it is no UTF-8 text: look through it by hand") from error
         raise
     kept.close(keep=found)
-    if not found:
-        return "not there"
-    os.chmod(path, mode)
-    return "removed"
+    return "removed" if found else "not there"
 
 
 def _said(gone: Sequence[Gone]) -> Sequence[str] | None:

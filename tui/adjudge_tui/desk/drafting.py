@@ -43,8 +43,11 @@ class Drafting(Holding):
         if view is None:
             return False
         marks, name = self.drafts.setdefault(view.item_id, {}), view.claims[claim - 1].id
-        before = marks.get(name)  # said again, it is still taken off by one undo
-        self.marked.append((claim, None if before == verdict else before))
+        before = marks.get(name)
+        if before != verdict:
+            self.marked.append((name, before))
+        elif all(made != name for made, _ in self.marked):  # of an earlier sitting, and made again
+            self.marked.append((name, None))
         marks[name] = verdict
         self._changed(view)
         every = all(one.id in self.marks for one in view.claims)

@@ -47,12 +47,14 @@ def gate_bar(gates: Sequence[GateView], width: int = 0) -> list[Part]:
 
 
 def _together(gates: Iterable[GateView], width: int) -> list[Part]:
-    """One part for each outcome; names give way from the end, of what is worst at last."""
+    """One part for each outcome; names give way from the end, of what is worst at last, and the
+    last name of each only where nothing else can."""
     groups = [list(group) for _, group in groupby(gates, key=lambda gate: gate.outcome)]
     left_out = [0] * len(groups)
     while True:
         parts = [_part(group, less) for group, less in zip(groups, left_out, strict=True)]
-        more = [at for at, group in enumerate(groups) if len(group) - left_out[at] > 1]
+        named = [len(group) - less for group, less in zip(groups, left_out, strict=True)]
+        more = [at for least in (0, 1) for at, count in enumerate(named) if count > least]
         if _cells(parts) <= width or not more:
             return parts
         left_out[more[-1]] += 1
@@ -61,7 +63,9 @@ def _together(gates: Iterable[GateView], width: int) -> list[Part]:
 def _part(gates: Sequence[GateView], left_out: int) -> Part:
     """Gates of one outcome: its sign, their names, its word; the last ones only counted."""
     first = gates[0]
-    if len(gates) == 1:
+    if len(gates) == left_out:
+        text = f"{first.glyph} {left_out} {first.word}"
+    elif len(gates) == 1:
         text = f"{first.glyph} {first.name} {first.word}{_times(first)}"
     else:
         shown = gates[: len(gates) - left_out]

@@ -19,7 +19,7 @@ from adjudge_queue.records import (
 )
 from adjudge_tui.desk.blinding import Eyes, case_hash_of
 from adjudge_tui.desk.said import problem_said
-from adjudge_tui.desk.state import build_view, handed_on_said, history_said
+from adjudge_tui.desk.state import build_view, handed_on_said, history_said, is_in_adjudication
 from adjudge_tui.desk.views import ItemView
 from adjudge_tui.display import one_line
 
@@ -120,6 +120,7 @@ class Taking:
             state=row.state,
             action=row.action,
             decided_by=one_line(row.decided_by) if row.decided_by else None,
+            adjudication=is_in_adjudication(item),
             history=() if built.hidden else history_said(item),
             handed_on="" if built.hidden else handed_on_said(item),
         )

@@ -56,8 +56,13 @@ def after_loss(view: ItemView, lost: Lost) -> tuple[ItemView, str]:
 
 
 def restore(sitting: Sitting, view: ItemView) -> None:
-    """Bring back what was made on this item in an earlier sitting, for this evaluation."""
+    """Bring back what was made on this item in an earlier sitting, for this evaluation.
+
+    Marks that were made in this sitting on another evaluation go: its claims are others.
+    """
     known = sitting.evaluations.get(view.item_id)
+    if known not in (None, view.evaluation_hash):
+        sitting.drafts.pop(view.item_id, None)
     sitting.evaluations[view.item_id] = view.evaluation_hash
     draft = sitting.kept.drafts.get(view.item_id)
     if draft is None or known is not None:

@@ -11,6 +11,7 @@ import getpass
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from stat import S_ISREG
 from typing import Final
 
 from adjudge_engine.errors import DecisionError, QueueError
@@ -35,7 +36,9 @@ def settings_files(db: Path | None) -> Iterator[Path]:
 def _is_file(path: Path) -> bool:
     """Whether there are settings. Raises QueueError where nobody may look: a team may be there."""
     try:
-        return path.is_file()
+        return S_ISREG(path.stat().st_mode)  # `is_file` may call what is closed to us no file
+    except (FileNotFoundError, NotADirectoryError):
+        return False
     except OSError as error:
         raise QueueError(
             f"the folder {path.parent} cannot be looked into: {error.strerror}",

@@ -94,8 +94,8 @@ class Sitting:
     _shown_at: float = 0.0
     _warned: bool = False
     _last_key: tuple[str, float] = ("", 0.0)
-    #: Marks made since the item came on the desk: which claim (from 1), what it had before.
-    marked: list[tuple[int, str | None]] = field(default_factory=list)
+    #: Marks made since the item came on the desk: the claim's id, what it had before.
+    marked: list[tuple[str, str | None]] = field(default_factory=list)
     ahead_hits: int = 0
     _told_unkept: bool = False
     ahead: dict[int, Ready] = field(default_factory=dict)
@@ -271,7 +271,7 @@ class Sitting:
         self.problem, self.loaded = laid.problem, True
         self.word_due, self.drawn = laid.word_due, laid.drawn
         self.ahead_hits += laid.ready
-        if view is None or before is None or before.item_id != view.item_id:
+        if view is None or not view.is_of_same(before):
             self.evidence_seen.clear()
             self.marked = []
             self._shown_at = time.monotonic()

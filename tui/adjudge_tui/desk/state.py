@@ -78,6 +78,7 @@ def build_view(item: Item, *, hidden: bool = False) -> ItemView:
         raw_claims=raw_claims,
         hidden=hidden,
         masked=item.masked,
+        adjudication=is_in_adjudication(item),
         as_written=answer == written,
         purged=purged,
     )
@@ -224,6 +225,14 @@ def history_said(item: Item) -> tuple[str, ...]:
 def handed_on_said(item: Item) -> str:
     """Who handed the item on and what they asked, while that stands; else empty."""
     return handed_on(item.history) if item.row.action == "escalate" else ""
+
+
+def is_in_adjudication(item: Item) -> bool:
+    """Whether two have spoken apart on it, also while somebody holds it."""
+    if item.row.state != "claimed":
+        return item.row.state == "adjudication"
+    rests = [event["body"]["rest"] for event in item.history if "rest" in event["body"]]
+    return rests[-1:] == ["adjudication"]
 
 
 def first_doubt(view: ItemView) -> int:

@@ -31,8 +31,12 @@ class TakingBack(Drafting):
         view = self.view
         if view is None or self.busy or not self.marked or self._key_held("undo"):
             return 0
-        claim, before = self.marked.pop()
-        marks, name = self.drafts.setdefault(view.item_id, {}), view.claims[claim - 1].id
+        name, before = self.marked.pop()
+        claim = next((one.number for one in view.claims if one.id == name), 0)
+        if not claim:  # what is on the desk by now has other claims
+            self.marked.clear()
+            return 0
+        marks = self.drafts.setdefault(view.item_id, {})
         if before is None:
             marks.pop(name, None)
             if not marks:

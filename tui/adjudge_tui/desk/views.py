@@ -82,8 +82,9 @@ class ItemView:
     `lead` is the reason to show first, `against` how many listed ones speak against the answer;
     `raw_claims` are what a label record is made from. With `hidden` nothing is in it that a judge
     had a part in: no opinions, links, reasons, no route (""). `masked` contexts are not open to
-    the viewer. `handed_on`: who escalated it and what they asked. `as_written`: of the answer
-    every character is shown as itself. `purged`: its texts are gone.
+    the viewer. `handed_on`: who escalated it and what they asked. `adjudication`: two
+    differ on it, and a lead settles that. `as_written`: of the answer every character is shown as
+    itself. `purged`: its texts are gone.
     """
 
     item_id: int
@@ -115,6 +116,7 @@ class ItemView:
     raw_claims: tuple[JSON, ...]
     hidden: bool = False
     masked: int = 0
+    adjudication: bool = False
     as_written: bool = True
     purged: bool = False
 
@@ -127,6 +129,11 @@ class ItemView:
     def open(self) -> bool:
         """Somebody still has to decide it."""
         return self.state in OPEN_STATES
+
+    def is_of_same(self, other: ItemView | None) -> bool:
+        """Whether both are of one evaluation of one item, so that claims have the same places."""
+        mine = (self.item_id, self.evaluation_hash)
+        return other is not None and mine == (other.item_id, other.evaluation_hash)
 
     @property
     def settled(self) -> bool:

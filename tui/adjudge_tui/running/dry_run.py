@@ -14,9 +14,9 @@ from adjudge_engine.judges.running import requests_of
 from adjudge_engine.pipeline import assess
 from adjudge_engine.reading import Reject, Way, read_numbered
 from adjudge_queue import Queue
-from adjudge_tui.running.evaluating import BATCH
 from adjudge_tui.running.file_counts import FileCounts
 from adjudge_tui.running.judge_usage import RANKING
+from adjudge_tui.running.one_run import BATCH
 from adjudge_tui.running.under_way import Rules
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from adjudge_engine.reading.atomic import AtomicFile
 from adjudge_engine.reading.foreign.parquet import import_pyarrow
-from adjudge_tui.running.results_table import SUFFIX, Into, storable
+from adjudge_tui.running.results_table import Into, is_table, storable
 
 #: Columns beside `evaluation`, each a text of the evaluation itself.
 SHOWN: Final = ("case_id", "case_hash", "route", "report_hash")
@@ -25,7 +25,7 @@ class OutFile:
     """The file that appears whole, or not at all. InputError where it cannot be made."""
 
     def __init__(self, path: Path) -> None:
-        self._table = path.suffix == SUFFIX
+        self._table = is_table(path)
         if self._table:
             import_pyarrow(str(path))  # told before the run, and not at its end
         self._file = AtomicFile(path)

@@ -28,7 +28,7 @@ from adjudge_engine.evaluation import Evaluation
 from adjudge_engine.reading.atomic import AtomicFile
 from adjudge_queue.file.jsontext import dump
 from adjudge_queue.records import Record
-from adjudge_tui.running.results_table import MAGIC, SUFFIX, TableSink, lines_of_table
+from adjudge_tui.running.results_table import MAGIC, TableSink, is_table, lines_of_table
 
 #: What the first line calls itself.
 SCHEMA: Final = "adjudge.results/1"
@@ -71,7 +71,7 @@ class ResultsWriter:
 
     def __init__(self, path: Path, about: Mapping[str, Any]) -> None:
         self._file = AtomicFile(path)
-        self._sink = TableSink(self._file) if path.suffix == SUFFIX else _Lines(self._file)
+        self._sink = TableSink(self._file) if is_table(path) else _Lines(self._file)
         self._sum = hashlib.sha256()
         self._count = 0
         self._frame({"schema": SCHEMA, **about})

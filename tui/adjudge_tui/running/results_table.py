@@ -106,6 +106,11 @@ def _row(line: bytes) -> dict[str, str]:
     return {**columns, "line": line.decode("utf-8")}
 
 
+def is_table(path: Path) -> bool:
+    """Whether a file of this name is to be a table."""
+    return path.suffix.lower() == SUFFIX
+
+
 def storable(text: str) -> str:
     """The text as a table can hold it: lone surrogates as question marks."""
     return text.encode("utf-8", "replace").decode("utf-8")

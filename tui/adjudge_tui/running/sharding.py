@@ -19,7 +19,7 @@ from adjudge_engine.reading import Way, read_registry
 from adjudge_engine.reading.foreign.parquet import import_pyarrow
 from adjudge_tui.running.evaluating import evaluate_records
 from adjudge_tui.running.results_file import ResultsWriter, packed
-from adjudge_tui.running.results_table import SUFFIX
+from adjudge_tui.running.results_table import SUFFIX, is_table
 from adjudge_tui.running.shard_ledger import Ledger
 from adjudge_tui.running.shares import Share, shared
 from adjudge_tui.running.tally import Tally
@@ -114,7 +114,7 @@ def evaluate_shard(
     tick: Callable[[Tally], None] = lambda tally: None,
 ) -> Tally:
     """As `run_shard`, by rules that are at hand. A tally's `known` were in the ledger."""
-    if results.suffix == SUFFIX:
+    if is_table(results):
         import_pyarrow(str(results))  # before hours of work, not after them
     with Ledger(ledger_of(results)) as ledger:
 

@@ -21,7 +21,7 @@ from adjudge_engine.reading.foreign.opened import opened_at
 from adjudge_engine.reading.native import to_case
 from adjudge_engine.reading.problems import Problem
 from adjudge_engine.reading.sniff import Shape
-from adjudge_tui.running.evaluating import Numbered
+from adjudge_tui.running.one_run import Numbered
 
 #: The most shards of one input.
 MOST: int = 100_000

@@ -22,6 +22,8 @@ class Tally:
     #: Reason → file, line and place (if not the line) of the first record rejected for it.
     first: dict[str, tuple[str, int, str]] = field(default_factory=dict)
     unknown_keys: Counter[str] = field(default_factory=Counter)
+    #: Cases whose id came before in this run, with another answer: each is an item of its own.
+    same_id: int = 0
     #: Evaluated, but with judgments that could not be had and that the next run asks for again.
     unfinished: int = 0
     judging: JudgeUsage = field(default_factory=JudgeUsage)
@@ -60,6 +62,7 @@ def as_json(tally: Tally) -> dict[str, Any]:
             for one, n in tally.reasons.most_common()
         ],
         "unknown_keys": dict(tally.unknown_keys.most_common()),
+        "same_id": tally.same_id,
         "unfinished": tally.unfinished,
         "judging": tally.judging.to_list(),
         "files": [

@@ -83,6 +83,8 @@ def _left(
         pieces.append((say(f"risk.{view.risk}"), "bold"))
     if view.masked:
         pieces.append((say("place.partly"), "bold $warning"))
+    if view.adjudication:
+        pieces.append((say("place.adjudication"), "bold $warning"))
     if view.action and not view.open:
         action = say(f"decision.{view.action}")
         said = say("decision.by", action=action, who=cut(view.decided_by or "?", _NAME))

@@ -136,7 +136,7 @@ class ReviewScreen(Pointing, Relabel, Handing, Reaching, OpensLeading, DeskScree
         self._draw_lines()
 
     def _draw_item(self, view: ItemView | None) -> None:
-        same = self._drawn is not None and view is not None and self._drawn.item_id == view.item_id
+        same = view is not None and view.is_of_same(self._drawn)
         first, self._drawn = self._drawn is None, view
         if not same:  # else the judge comes or goes, in place
             self.claim, self.hits = first_doubt(view) if view else 0, Hits()

@@ -18,6 +18,7 @@ ENGLISH: Final[Mapping[str, str]] = {
     "place.unsent": "! {count} not saved",
     "place.blind": "blind",
     "place.word_first": "your word first",
+    "place.adjudication": "in adjudication",
     "place.partly": "partly informed",
     "place.released": "released by the policy",
     "place.blocked": "blocked by the policy",

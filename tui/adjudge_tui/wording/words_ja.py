@@ -18,6 +18,7 @@ JAPANESE: Final[Mapping[str, str]] = {
     "place.unsent": "! 未保存{count}件",
     "place.blind": "ブラインド",
     "place.word_first": "まず自分の判定を",
+    "place.adjudication": "裁定中",
     "place.partly": "一部非開示",
     "place.released": "ポリシーにより公開済み",
     "place.blocked": "ポリシーにより差し止め済み",

@@ -20,7 +20,7 @@ from adjudge_engine.calibration.raters.people_first import agreement_of_people
 from adjudge_engine.calibration.releasing.admission import Outcome, weigh
 from adjudge_engine.calibration.releasing.admissions import Entry, LabelSet
 from adjudge_engine.canonical import canonical_hash
-from adjudge_engine.case import Case, case_hash
+from adjudge_engine.case import Case, Label, case_hash
 from adjudge_engine.errors import InputError
 from adjudge_engine.policy import Admission
 
@@ -110,14 +110,20 @@ def _with_labels(case: Case, copy: Case) -> Case:
         return case
     if is_withdrawn(case):
         return copy
-    told = {canonical_hash(one.model_dump(mode="json", exclude={"at"})) for one in case.labels}
+    told = {_word(one) for one in case.labels}
     named = {(one.criterion, one.by) for one in case.labels}
     new = [
         one.model_copy(update={"by": None}) if (one.criterion, one.by) in named else one
         for one in copy.labels
-        if canonical_hash(one.model_dump(mode="json", exclude={"at"})) not in told
+        if _word(one) not in told
     ]
     return case.model_copy(update={"labels": (*case.labels, *new)})
+
+
+def _word(label: Label) -> str:
+    """What somebody says by a label, whenever and with whatever note."""
+    said = {"criterion", "value", "claims", "undetermined", "by"}
+    return canonical_hash(label.model_dump(mode="json", include=said))
 
 
 def level_of(criterion: str, admission: Admission) -> Literal["claim", "answer"]:

@@ -22,7 +22,7 @@ POWER: Final = 0.8
 #: More labels than this are as good as none that would do.
 MOST: Final = 20_000
 #: With fewer groups than this their variance tells too little of how items cluster. Simulated at a
-#: nominal 5 %, a rate at the limit is taken for one below it in no more than 8 % of samples of 20
+#: nominal 5 %, a rate at the limit is taken for one below it in no more than 10 % of samples of 20
 #: groups and more, however they cluster; going by the variance alone, in up to 36 %.
 _TELLING: Final = 60
 

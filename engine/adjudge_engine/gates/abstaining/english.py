@@ -173,18 +173,20 @@ ENGLISH: Final[tuple[str, ...]] = (
     rf"|(?:{EN_SOURCES}|{WRITTEN}) (?:contains?|includes?)|{EN_SOURCES} ha(?:s|ve))"
     rf" no (?:\w+ ){{0,2}}(?:{_ASKED})\b",
     rf"^(?:but|yet|though) (?:it |they )?{_EN_NOT} (?:\w+ ){{0,2}}{EN_SAY}\b"
-    r"|\b(?:say|state|mention|specif|indicat|disclos)\w* neither\b",
+    rf"|\b(?:{EN_SOURCES}|{WRITTEN}|it|they|which)\b.{{0,30}}\b(?:say|state|mention|specif|indicat"
+    r"|disclos)\w* neither\b",
     r"\b(?:i|we)(?:'m|'re| am| are) (?:\w+ )?(?:unable|not able) to (?:\w+ )?(?:state|specify|name"
     r"|list|calculate|derive|locate|verify)\b"
     r"|\b(?:nobody|no one|no-one) (?:is|was|are|were) (?:\w+ )?(?:named|mentioned|identified"
-    r"|listed)\b"
-    r"|(?:\b(?:is|are) not|n't) any (?:\w+ ){0,2}(?:information|mention|indication|details?|answer"
-    r"|reference)\b",
+    r"|listed)(?=\W*$| (?:in|by|here|there|as (?:the|an?|its|his|her|their))\b)"
+    r"|(?:\b(?:is|are) not|n't) any (?:\w+ ){0,2}(?:information|mention|indication|details?"
+    r"|reference|answers?(?=\W*$| (?:to|in|for|about|here|there)\b))\b",
     rf"\b(?:{EN_SOURCES}|{WRITTEN}|sheet)\b.{{0,20}}\bomits?\b"
     rf"|\bnot something (?:\w+ ){{0,4}}(?:{EN_GENERAL}|{EN_NAMED}) (?:{EN_SAY}|covers?)(?:s|es)?\b"
     rf"|\b{EN_NAMED} leaves? (?:it|this|that|the (?:matter|question|point|issue))"
     r" (?:open|unclear|unresolved)\b",
-    rf"{_EN_NOT} (?:\w+ )?(?:appear|feature|come up)\b.{{0,20}}(?:\b(?:here|there|anywhere|in them"
-    rf"|in it)\b|\bin (?:\w+ ){{0,3}}(?:{EN_GENERAL}|{EN_NAMED})\b)",
+    rf"{_EN_NOT} (?:\w+ )?(?:appear|feature|come up) (?:(?:here|there|anywhere|in them|in it)"
+    rf"\W*$|.{{0,20}}\bin (?:\w+ ){{0,3}}(?:{EN_GENERAL}|{EN_NAMED})(?=\W*$|[,;.:]"
+    r"| (?:provided|given|supplied|at all|you|that|which|above|and|or|nor)\b))",
     rf"^\[[^\]]{{1,12}}\] {_EN_NOT} (?:\w+ ){{0,2}}{EN_SAY}\b|(?:\bnot|n't) named\W*$",
 )

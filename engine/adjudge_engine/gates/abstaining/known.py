@@ -89,6 +89,7 @@ class Known:
         words = WORD.findall(text.lower())
         return (
             len(words) <= _LONGEST_LABEL
+            and not any(map(str.isnumeric, text))
             and FINITE.isdisjoint(words)
             and all(word[:_STEM] in self._asked or word in ALL_STOP_WORDS for word in words)
         )

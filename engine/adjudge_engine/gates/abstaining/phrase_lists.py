@@ -79,7 +79,8 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
         r"\bniet (?:beantwoorden|vinden|terugvinden|zeggen"
         r"|bepalen|vaststellen|achterhalen|afleiden|opmaken|helpen)\b",
         r"\b(?:in|uit) (?:\w+ ){0,3}(?:document(?:en)?|tekst(?:en)?|bron(?:nen)?|context|passages?"
-        r"|handleiding|informatie|fragment(?:en)?) (?:staat|blijkt|vind ik|lees ik)\b.{0,20}"
+        r"|handleiding|informatie|fragment(?:en)?) (?:staat|blijkt|vind ik|lees ik)\b"
+        r"(?! dat (?!niet\b|nergens\b)).{0,20}"
         r"\b(?:niet|niets|nergens)\b",
     ),
     "fi": (
@@ -189,7 +190,7 @@ DENYING: Final = (
     r"|omet\w*|tai\w+|défaut|ignor[oa]|silencio|omiten?|without|more"
     r"|need|beyond|outside|inadequate|nicht|nichts|weder|unbekannt|unklar"
     r"|ne|pas|rien|nul|sans|ignore|sin|sem|nie"
-    r"|niet|niets|geen|en|emme|ei|inte|ingen|ikke|brak|yer"
+    r"|niet|niets|nergens|geen|nor|couldnot|callan?|en|emme|ei|inte|ingen|ikke|brak|yer"
     r"|(?:fail|fehl|insuf|lack|omit|leav|left|kein|nirgend|schweig|überfragt|aucun|inconn|manqu"
     r"|muet|l'ignor|j'ignor|ningun"
     r"|descono"

@@ -8,9 +8,13 @@ from __future__ import annotations
 from typing import Final
 
 FRENCH: Final = (
-    r"\bn(?:e |')(?:\w+ )?(?:permet|permettent|précis|mentionn|indiqu|contien|di[ts]|donn"
-    r"|fourni"
-    r"|spécifi|trait|répond|parl|évoqu|compor|abord)\w*.{0,20}\b(?:pas|aucun|aucune|rien|ni)\b",
+    r"\bn(?:e |')(?:\w+ )?(?:permet|permettent|précis|mentionn|indiqu|di[ts]|spécifi"
+    r"|trait|répond|parl|évoqu|abord)\w*.{0,20}\b(?:pas|aucun|aucune|rien|ni)\b",
+    r"\b(?:documents?|contexte|textes?|sources?|passages?|extraits?|dépliant|brochure|rapport|notice"
+    r"|article|informations|ils?|elles?)\b.{0,40}\bn(?:e |')(?:l[ae] |les |l'|en )?(?:contien|donn"
+    r"|fourni|compor)\w*.{0,20}\b(?:pas|aucun|aucune|rien|ni)\b"
+    r"|\bn(?:e |')(?:contien|donn|fourni|compor)\w*.{0,20}\b(?:pas|aucune?)\b.{0,20}"
+    r"\b(?:information|réponse|détail|mention|indication|donnée|précision|nom|prix|date)s?\b",
     r"\bn(?:e |')(?:est|sont|a|ont|y a|figur\w*|apparaît|apparaissent)\b.{0,20}"
     r"\b(?:pas|aucun|aucune|nulle part)\b.{0,40}\b(?:mentionn|précis|indiqu|information|réponse"
     r"|spécifi|donnée|dans (?:\w+ ){0,2}(?:documents?|contexte|textes?|sources?|passages?"
@@ -44,6 +48,14 @@ FRENCH: Final = (
     r"\b(?:réponse|information|détail)s?\b.{0,40}\bn(?:e |')(?:se trouve|figure|est|y est"
     r"|apparaît)\w* (?:pas|nulle part)\b",
 )
+#: What is looked for in a text, and no thing of the world: "no fue posible encontrar el precio".
+_TOLD = (
+    r"(?:\W*$|.{0,30}\b(?:informa|dat[oi]s?\b|respuesta|rispost|respost|menci|menzion|menç|detalle"
+    r"|dettagl|detalh|document|text[oi]s?\b|test[oi]\b|context|contest|fuente|font[ei]s?\b|pasaje"
+    r"|passag|trecho|precio|prezz|preço|cost[eio]s?\b|custo|fecha|data\b|nombre|nom[ei]s?\b|númer"
+    r"|numer|direcci|indirizz|endereç|horari|orari|h?ora\b|autor|propietari|proprietari|lugar"
+    r"|luogo|peso\b|alt(?:ura|ezza)|distan|duraci|durat|duraç|cifra|valor|importe|motiv))"
+)
 SPANISH: Final = (
     r"\bno (?:\w+ )?(?:encuentro|encontré|encontramos|hay|existe|existen|dispongo|disponemos"
     r"|tengo|tenemos|figura|figuran|consta|constan|aparece|aparecen|se encuentra"
@@ -71,8 +83,8 @@ SPANISH: Final = (
     r"|costo|importe|información|datos?|fecha|nombre|duración|detalles?|respuesta)s?\b"
     r"|\bfaltan? (?:esa|esta|la|el|los|dicha|ese|este) (?:información|datos?|precio|fecha"
     r"|detalle)s?\b",
-    r"\bno (?:me |nos )?(?:ha sido|fue) posible (?:encontrar|determinar|responder|localizar"
-    r"|identificar|saber|establecer|hallar)\w*",
+    r"\bno (?:me |nos )?(?:ha sido|fue) posible (?:(?:determinar|responder|saber|establecer)\w*"
+    rf"|(?:encontrar|localizar|identificar|hallar)\w*{_TOLD})",
     r"\bno puede[n]? (?:responder|determinar|saber|deducir|establecer)se\b",
     r"\bno se puede (?:\w+ )?(?:determinar|saber|responder|deducir|establecer|inferir"
     r"|concluir)\b",
@@ -88,8 +100,12 @@ SPANISH: Final = (
 )
 ITALIAN: Final = (
     r"\bnon (?:lo |mi |si |viene |vengono |è |sono )?(?:menziona|specifica|indica|precisa|dice"
-    r"|dicono|riporta|fornisc|contien|contengon|risult|riport|emerg|chiar|present|not"
-    r"|rispond)\w*",
+    r"|dicono|riporta|risult|riport|emerg|chiar|not|rispond)\w*",
+    r"\b(?:document[oi]|test[oi]|contest[oi]|font[ei]|bran[oi]|passagg\w+|materiale|articolo"
+    r"|manuale|estratt[oi]|informazioni)\b.{0,40}\bnon (?:l[oae] |ne )?"
+    r"(?:fornisc|contien|contengon|present)"
+    r"|\bnon (?:fornisc|contien|contengon|present)\w* (?:\w+ ){0,4}(?:informazion|dettagl|rispost"
+    r"|menzion|riferiment|indicazion|dat[oi]\b)|\bnon (?:è|sono) (?:\w+ )?presenti?\b",
     r"\bnon (?:lo )?(?:(?:so|saprei|posso|possiamo|trovo|ho trovato|dispongo)\b"
     r"|sono (?:in grado|sicur))",
     r"\bnon (?:è possibile|ci sono|c'è|ho|vi è|vi sono)\b.{0,40}"
@@ -97,7 +113,7 @@ ITALIAN: Final = (
     r"\binformazion[ei]\b.{0,40}\bnon (?:è|sono) (?:\w+ )?(?:disponibil|fornit|presen"
     r"|indicat)\w*",
     r"\bnon (?:(?:mi |ci )?è stato possibile|è possibile|sono riuscit[oa] a|siamo riusciti a)"
-    r" (?:trovar|determinar|risponder|stabilir|individuar|ricavar|sapere)\w*",
+    rf" (?:(?:determinar|risponder|stabilir|ricavar|sapere)\w*|(?:trovar|individuar)\w*{_TOLD})",
     r"\bnessuna (?:informazione|menzione|indicazione|risposta)"
     r"|\binformazioni (?:in)?sufficienti",
 )
@@ -105,6 +121,8 @@ PORTUGUESE: Final = (
     r"\bnão (?:se |é |são |foi |está )?(?:mencion|especific|indic|diz|dizem|inform|precis"
     r"|esclarec"
     r"|conhec|respond|menciona)\w*",
+    r"\b(?:documentos?|textos?|contextos?|trechos?|fontes?|passage(?:m|ns)|materia(?:l|is)|relatório"
+    r"|artigo|folheto)\b.{0,40}\bnão (?:contêm|contém|fornec|inclu|apresenta|traz|dá)",
     r"\bnão (?:sei|posso|podemos|encontr\w+|há|consta\w*|é possível|tenho|disponho|contêm"
     r"|contém"
     r"|fornec\w+|permit\w+|inclu\w+)\b.{0,60}"
@@ -114,7 +132,7 @@ PORTUGUESE: Final = (
     r"|present"
     r"|incluíd|indicad)\w*|\bnão (?:está|estão|foi) (?:\w+ )?(?:especificad|indicad"
     r"|informad)\w*",
-    r"\bnão (?:(?:me |nos )?(?:foi|é) possível|consegu(?:i|imos|e|em)|pude|pudemos) (?:encontr"
-    r"|determin|respond|localiz|identific|saber|estabelec)\w*",
+    r"\bnão (?:(?:me |nos )?(?:foi|é) possível|consegu(?:i|imos|e|em)|pude|pudemos) "
+    rf"(?:(?:determin|respond|saber|estabelec)\w*|(?:encontr|localiz|identific)\w*{_TOLD})",
     r"\bnenhuma (?:informação|menção|resposta|referência)|\bsem informaç",
 )

@@ -74,7 +74,8 @@ _FOLDED: Final = frozenset(map(fold, _HINTS)) | {
     fold(word)
     for word in word_list(
         "minimum maximum minimal maximal minimale maximale mínimo mínima máximo máxima minimo "
-        "minima massimo massima older younger lower upper limit more less fewer least most"
+        "minima massimo massima maximaal minimaal older younger lower upper limit "
+        "more less fewer least most"
     )
 }
 _REACH: Final = 48

@@ -88,7 +88,8 @@ _LATER = re.compile(
 )
 _DAY_AND_MONTH: Final = re.compile(
     r"(?<![^\W_])(?:am|ab|bis|zum|vom|dem|seit)[ \xa0]"
-    r"(?P<day>[12][0-9]|3[01]|0?[1-9])\.(?P<month>1[0-2]|0?[1-9])\.(?![0-9])",
+    r"(?P<day>[12][0-9]|3[01]|0?[1-9])\.(?P<month>1[0-2]|0?[1-9])\."
+    r"(?![0-9]| ?(?:Kapitel|Abschnitt|Absatz|Punkt|Ziffer|Teil|Satz|Version))",
     re.IGNORECASE,
 )
 #: Parts of the day behind an hour: "de 9 de la mañana a 6 de la tarde", "from 9 in the morning".
@@ -106,20 +107,32 @@ _BEFORE_HOUR: Final = re.compile(
 )
 #: "(ore 16)", "alle ore 18": Italian names an hour so; "3 ore 20 minuti" lasts so long.
 _ORE: Final = re.compile(
-    r"(?:[(\n]|\A|(?:alle|dalle|delle|le|prima|dopo|, ) ?)ore \Z", re.IGNORECASE
+    r"(?:[(\n]|\A|[,:;–—-] |(?:alle|dalle|delle|le|prima|dopo|inizio|apertura|chiusura|partenza"
+    r"|arrivo|ritrovo|scadenza) )ore \Z",
+    re.IGNORECASE,
 )
 #: "Von 8 bis 18 Uhr": the first hour of two.
 _TO_UHR: Final = re.compile(
     r" ?(?:bis|und|[-–]) ?(?:[01]?[0-9]|2[0-4])(?:[.:][0-5][0-9])? ?Uhr(?![^\W_])"
-    r"| tot (?:1[0-9]|2[0-4])(?:[.:][0-5][0-9])? uur(?![^\W_])"
 )
+#: The same in Dutch, where "8 tot 12 uur" without "van" is how long something takes.
+_TOT_UUR: Final = re.compile(r" tot (?:[01]?[0-9]|2[0-4])(?:[.:][0-5][0-9])? uur(?![^\W_])")
 #: What a figure before "bis 17 Uhr" may be the name of.
-_ROOMS: Final = word_set("schalter zimmer raum gate tor halle gleis tisch klasse kasse etage")
+_ROOMS: Final = word_set(
+    "schalter zimmer raum saal gate tor halle gleis tisch klasse kasse etage stufe haus platz bus "
+    "linie gruppe nummer nr nr. seite abschnitt kapitel tag stelle position artikel modell"
+)
 #: How far before a day the word that leads to it is looked for.
 _LEAD: Final = 8
 #: "8 h 30", an hour of the clock where nothing lasts so long.
 _MINUTES: Final = re.compile(r" h [0-5][0-9](?![0-9]| ?min)")
 _FRENCH_HOUR: Final = re.compile(r"(?<![0-9])(?:[6-9]|1[0-9]|2[0-4]) h \Z")
+#: "Dalle 9 alle 12", with or without "ore" at either end.
+_DALLE: Final = re.compile(r"(?<![^\W_])dalle \Z", re.IGNORECASE)
+_DALLE_BEFORE: Final = re.compile(
+    r"(?<![^\W_])dalle (?:ore )?[0-9]{1,2}(?:[.:][0-5][0-9])? alle \Z", re.IGNORECASE
+)
+_ALLE_BEHIND: Final = re.compile(r" alle (?:ore )?[0-9]")
 _OF_DAY: Final = re.compile(r" del(?:l'| )(?:[0-9]|1º)")
 
 
@@ -140,8 +153,15 @@ def is_hour(folded: str, start: int, end: int) -> bool:
         head = folded[max(0, start - 14) : start]
         goes_on = folded.startswith((" min", ",", ":"), end) and folded[end : end + 2] != ", "
         return not goes_on and int(folded[start:end]) <= 24 and _ORE.search(head) is not None
-    if head in ("alle ", "Alle "):
-        return int(folded[start:end]) <= 24 and _OF_DAY.match(folded, end) is not None
+    if head[-5:] in ("alle ", "Alle "):
+        if int(folded[start:end]) > 24:
+            return False
+        head = folded[max(0, start - 24) : start]
+        return (
+            _OF_DAY.match(folded, end) is not None
+            or _DALLE_BEFORE.search(head) is not None
+            or (_DALLE.search(head) is not None and _ALLE_BEHIND.match(folded, end) is not None)
+        )
     return False
 
 
@@ -150,6 +170,8 @@ def _starts_hours(folded: str, start: int, end: int, last_word: str) -> bool:
     following = folded[end : end + 3]
     if following[:1] in ("-", "–") or following[:2] in (" b", " u", " t", " -", " –"):
         hours = int(folded[start:end]) <= 24 and last_word not in _ROOMS
+        if hours and following == " to" and last_word == "van":
+            return _TOT_UUR.match(folded, end) is not None
         return hours and _TO_UHR.match(folded, end) is not None
     if following == " h ":
         return int(folded[start:end]) in range(6, 25) and _MINUTES.match(folded, end) is not None

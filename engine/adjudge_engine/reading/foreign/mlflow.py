@@ -134,12 +134,19 @@ def _record(value: Any, opened: Opened) -> Fields:
 
 
 def _lay_out(record: dict[str, Any]) -> None:
-    """Puts what a row expects beside the rest, where no column of that name is."""
+    """Puts the reference and the facts that a row expects beside the rest, where no column has
+    them. What else it expects stays apart, or its name could make it a metric's or a person's word.
+    """
     given = wordings.parsed(record.get("expectations"))
-    if isinstance(given, dict):
-        del record["expectations"]
-        for key, one in given.items():
-            record[f"expectations.{key}" if key in record else str(key)] = one
+    if not isinstance(given, dict):
+        return
+    left = dict(given)
+    for name in (*_REFERENCE, _FACTS):
+        if name in left and name not in record:
+            record[name] = left.pop(name)
+    del record["expectations"]
+    if left:
+        record["expectations"] = left
 
 
 def _take(record: dict[str, Any], names: tuple[str, ...]) -> tuple[str, Any]:

@@ -64,7 +64,7 @@ def show_guarantee(
                 f"it takes {found.fewest:,}.",
             )
         else:
-            _say(console, f"The strictest cut has p = {found.p_value:.2g}.")
+            _say(console, f"The strictest cut has p = {found.p_value:.2g}{_clustered(found)}.")
         return
     _say(console, f"Released: badness up to {found.cut:.4g} ({compared.scored_by}).", "bold")
     share = found.released / found.rows if found.rows else 0.0

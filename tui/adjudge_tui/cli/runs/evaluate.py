@@ -125,10 +125,13 @@ def evaluate(
     """
     asked = Spreading(**spreading)
     asked.check(out, batch=batch)
+    if sum(map(is_stdin, files)) > 1:
+        raise click.UsageError("- is what comes in on stdin, which can be read once: name it once.")
     if (batch or asked.engine) and any(map(_is_stream, files)):
         raise click.UsageError("--batch and --engine read the input more than once: name a file.")
     results = asked.results
     refuse_folders({"--db": db, "--out": out, "--rejects": rejects, "--results": results})
+    rejects_named = rejects is not None
     rejects = rejects or (rejects_of(results) if results else rejects_beside(out or db))
     way = way_of(format_name, maps, config, content)
     for file in files:
@@ -183,6 +186,7 @@ def evaluate(
                     files,
                     rules,
                     rejects=rejects,
+                    rejects_named=rejects_named,
                     out=out,
                     format=way,
                     jobs=jobs,

@@ -11,6 +11,7 @@ from adjudge_queue.records import Order
 from adjudge_tui.cli.common import db_option
 from adjudge_tui.cli.lazy import say
 from adjudge_tui.cli.people.choosing import filter_options, order_option
+from adjudge_tui.wording import strings as words
 
 
 @click.command()
@@ -84,6 +85,8 @@ def serve(
     from adjudge_tui.serving.running import serve as run
     from adjudge_tui.serving.wanted import Wanted
 
+    if blind and order == "informative":
+        raise QueueError(words.say("queue.blind_order"))
     with open_queue(db, readonly=True):
         pass  # what cannot be opened is said here, not in a tab
     try:

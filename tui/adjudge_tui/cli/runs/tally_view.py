@@ -19,6 +19,8 @@ def done_lines(tally: Tally, seconds: float, rejects: Path | None) -> Iterator[s
     yield with_routes(f"{tally.evaluated:,} evaluated in {seconds:.1f} s", tally.routes)
     if tally.known:
         yield f"{tally.known:,} known already, nothing done twice"
+    if tally.same_id:
+        yield f"{tally.same_id:,} under an id that came before with another answer: all are kept"
     if tally.rejected:
         yield f"{tally.rejected:,} rejected, kept in {rejects}"
 

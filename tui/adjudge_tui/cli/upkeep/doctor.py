@@ -25,9 +25,11 @@ if TYPE_CHECKING:
 _PACKAGES = (
     "adjudge",
     "click",
+    "dateparser",
     "jsonschema",
     "litellm",
     "numpy",
+    "pint",
     "pydantic",
     "rapidfuzz",
     "rich",
