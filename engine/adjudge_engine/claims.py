@@ -14,6 +14,7 @@ from hashlib import sha256
 from typing import Final
 
 from adjudge_engine.evaluation import Claim
+from adjudge_engine.models import made
 from adjudge_engine.text.blocks import Block, blocks
 from adjudge_engine.text.plain_sentences import Range
 from adjudge_engine.text.sentences import sentences, trim
@@ -37,7 +38,7 @@ def split_claims(answer: str) -> tuple[Claim, ...]:
     """
     whole = trim(answer, 0, len(answer))
     spans = [] if _is_json(answer[slice(*whole)]) else _spans(answer)
-    said = [span for span in spans or [whole] if _says_something(answer, span)]
+    said = [span for span in spans or [whole] if _says_something(answer, *span)]
     return _claims(answer, _at_most(said, MOST))
 
 
@@ -56,7 +57,10 @@ def _spans(answer: str) -> list[Range]:
     found: list[Range] = []
     for block in blocks(answer):
         for start, end in _block_spans(answer, block):
-            found.extend(_cut(answer, start, end))
+            if end - start <= LONG:
+                found.append((start, end))
+            else:
+                found += _cut(answer, start, end)
     return found
 
 
@@ -86,8 +90,8 @@ def _states(heading: str) -> bool:
 
 
 def _cut(answer: str, start: int, end: int) -> list[Range]:
-    """A span cut into pieces of at most `LONG` where its line breaks and commas allow."""
-    if end - start <= LONG or _is_json(answer[start:end]):
+    """A long span cut into pieces of at most `LONG` where its line breaks and commas allow."""
+    if _is_json(answer[start:end]):
         return [(start, end)]
     edges, last = [start], start
     for match in _BREAK.finditer(answer, start, end):
@@ -100,9 +104,10 @@ def _cut(answer: str, start: int, end: int) -> list[Range]:
     return [trim(answer, left, right) for left, right in pairs]
 
 
-def _says_something(answer: str, span: Range) -> bool:
-    start, end = span
-    return answer[start:end][:1].isalnum() or any(map(str.isalnum, answer[start:end]))
+def _says_something(answer: str, start: int, end: int) -> bool:
+    if start < end and answer[start].isalnum():
+        return True
+    return any(map(str.isalnum, answer[start:end]))
 
 
 def _at_most(spans: list[Range], limit: int) -> list[Range]:
@@ -124,7 +129,15 @@ def _claims(answer: str, spans: list[Range]) -> tuple[Claim, ...]:
         while name in found:  # chance, or an answer made to collide
             size += 2
             name = "k" + digest[:size]
-        found[name] = Claim.trusted(
-            id=name, text=text, start=start, end=end, proved=False, evidence=()
+        found[name] = made(
+            Claim,
+            {
+                "id": name,
+                "text": text,
+                "start": start,
+                "end": end,
+                "proved": False,
+                "evidence": (),
+            },
         )
     return tuple(found.values())

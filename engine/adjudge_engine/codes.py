@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from adjudge_engine.evaluation import Check, Place
+from adjudge_engine.models import made
 from adjudge_engine.vocabulary import Gate, Outcome, Route
 
 
@@ -265,14 +266,17 @@ def finding(
 
     `check` is the rule's name without the gate ("traced" → `numbers.traced`).
     """
-    return Check.trusted(
-        check=f"{gate}.{check}",
-        outcome=_OUTCOMES[gate, code],
-        code=code,
-        message=message,
-        verifier=verifier,
-        claim_id=claim_id,
-        citation_id=citation_id,
-        expected=expected,
-        observed=observed,
+    return made(
+        Check,
+        {
+            "check": f"{gate}.{check}",
+            "outcome": _OUTCOMES[gate, code],
+            "code": code,
+            "message": message,
+            "verifier": verifier,
+            "claim_id": claim_id,
+            "citation_id": citation_id,
+            "expected": expected,
+            "observed": observed,
+        },
     )

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Final
 
 from adjudge_engine.dates.clock import read_clock, read_hour
-from adjudge_engine.dates.identifiers import is_code, is_count, is_law
+from adjudge_engine.dates.identifiers import ITALIAN_HOUR, is_code, is_count, is_law, only_counts
 from adjudge_engine.dates.join import joined
 from adjudge_engine.dates.library import Months
 from adjudge_engine.dates.model import Date
@@ -72,8 +72,6 @@ _TIME_BEFORE: Final = re.compile(r"[0-9](?:[.h][0-5][0-9]|h)?-\Z")
 _TIMED: Final = re.compile("[Uu]hr|uur|[0-9][h.:]")
 #: The first letters of a part of the day: "in the morning", "de la tarde", "morgens".
 _DAY_PART: Final = frozenset("idmvna")
-#: Before an hour of the clock in Italian.
-_ITALIAN_HOUR: Final = ("ore ", "alle ")
 #: The first letters of what stands in "14 days later".
 _LATER: Final = frozenset("cwbdmyhtjsaдмнл日週か ヶ年天周个DWMYHTJ")
 
@@ -211,6 +209,8 @@ def _short(
     folded: str, start: int, end: int, after: str, months: Months, loose: bool
 ) -> Date | None:
     """A run of one or two digits."""
+    if after == " " and only_counts(folded, start, end):
+        return None
     if (
         after in _CLOCK_NEXT
         and after
@@ -235,7 +235,7 @@ def _short(
     if head.endswith(_PASSAGES):
         return None
     may_be_hour = after == " " and folded[end + 1 : end + 2] in _DAY_PART
-    if (may_be_hour or head.endswith(_ITALIAN_HOUR)) and is_hour(folded, start, end):
+    if (may_be_hour or head.endswith(ITALIAN_HOUR)) and is_hour(folded, start, end):
         return _clock(folded, start, bare=True)
     if head.endswith(_AGO):
         ago = _AGO_UNIT.match(folded, end)
@@ -308,8 +308,11 @@ def _after_letter(folded: str, start: int, end: int) -> Date | None:
 
 def _added(found: list[Date], more: Iterable[Date]) -> list[Date]:
     """`found` with those of `more` that overlap none of them, in order."""
+    others = list(more)
+    if not others:
+        return found
     merged: list[Date] = []
-    for date in sorted([*found, *more], key=lambda one: (one.start, -one.end)):
+    for date in sorted([*found, *others], key=lambda one: (one.start, -one.end)):
         if merged and date.start < merged[-1].end:
             if not _better(date, merged[-1]):
                 continue

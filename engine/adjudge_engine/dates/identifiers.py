@@ -42,6 +42,12 @@ _NEVER_DATED: Final = word_set(
     "mm km percent"
 )
 _COUNTED: Final = re.compile(r" ([a-z]{2,9})(?![^\W_])")
+#: Those of them that no hour of the clock begins with either ("9 p.m.", "9 h", "9 Uhr").
+_NO_HOURS: Final = frozenset(word for word in _NEVER_DATED if word[0] not in "ahopu")
+#: What makes a date of a count: "days later", "days ago", "days from now".
+_FROM_NOW: Final = ("later", "ago", "from")
+#: Before an hour of the clock in Italian.
+ITALIAN_HOUR: Final = ("ore ", "alle ")
 _WORD_REACH: Final = 24
 
 
@@ -90,6 +96,22 @@ def is_count(folded: str, start: int, end: int) -> bool:
     word = _COUNTED.match(folded, end)
     if word is None or word[1] not in _NEVER_DATED or folded[start - 1 : start] != " ":
         return False
+    return _is_behind_a_word(folded, start)
+
+
+def only_counts(folded: str, start: int, end: int) -> bool:
+    """A quick look at one or two digits: `is_count` where nothing else can make a date of them."""
+    word = _COUNTED.match(folded, end)
+    if word is None or word[1] not in _NO_HOURS or folded[start - 1 : start] != " ":
+        return False
+    stop = word.end()
+    if folded[stop + 1 : stop + 6].lower().startswith(_FROM_NOW):
+        return False
+    return not folded.endswith(ITALIAN_HOUR, 0, start) and _is_behind_a_word(folded, start)
+
+
+def _is_behind_a_word(folded: str, start: int) -> bool:
+    """Whether a plain word in small letters, and no month, stands before a figure."""
     before = folded[max(0, start - _WORD_REACH) : start - 1].rpartition(" ")[2]
     if not (len(before) > 1 and before.isascii() and before.isalpha() and before.islower()):
         return False

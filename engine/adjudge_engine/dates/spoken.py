@@ -276,6 +276,8 @@ def _relative(folded: str, start: int, end: int) -> Iterator[Date]:
     if lower in _ALONE:
         yield Date(start, end, folded[start:end], "relative")
         return
+    if lower == "day" and folded[max(0, start - 4) : start].lower() != "the ":
+        return  # the only phrase with it is "the day before"
     if lower in _ENGLISH and not _LAST_OR_NEXT.search(folded, max(0, start - 12), start):
         return
     for match in RELATIVE.finditer(folded, max(0, start - 16), end + 12):

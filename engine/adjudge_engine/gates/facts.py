@@ -119,6 +119,8 @@ class _Answer:
         text = self.folded.text
         if not text.isascii() and _JOINED_NEGATIONS.search(text) is not None:
             return None
+        if self.text.isascii() and len(self.text) <= _LONGEST_READ:
+            return negations_in(text, self._subject.prepared_answer.style.words)
         return negations_in(text)
 
 

@@ -36,6 +36,8 @@ _SHARED: Final = re.compile(
 )
 _ADDRESS: Final = re.compile(r"[^\s@]{1,200}[.@][^\s@]{1,200}")
 _SIGNS: Final = frozenset("+-−#")
+#: Behind a value, what may make another thing of it: a sign, or the rest of an address.
+_MAY_CUT: Final = _SIGNS | {".", "@"}
 _LONGEST_GRADE: Final = 2
 _LONGEST_SMALL: Final = 4
 #: Words that are an answer or a setting in whatever case: "NO" is said by "No."
@@ -60,13 +62,18 @@ def is_cut(answer: str, start: int, end: int, value: str) -> bool:
         return True
     if value.isupper() and is_small_word(answer[start:end], value):
         return True
-    if is_graded(answer, start, end) or is_longer_name(answer, end, value):
+    following = answer[end : end + 1]
+    if following in _MAY_CUT and (
+        is_graded(answer, start, end) or is_longer_name(answer, end, value)
+    ):
         return True
     unit = unit_of(value)
     if unit is None:
         return False
     if goes_on(answer, end):
         return True
+    if answer[start:end] == value:
+        return False
     said = unit_of(answer[start:end])
     return said is not None and said != unit and not (find(unit) and find(said) is find(unit))
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from adjudge_engine.case import Context
 from adjudge_engine.evaluation import Place, Where
+from adjudge_engine.models import made
 
 #: What offsets of the answer count in.
 ANSWER: Final = Where(part="answer")
@@ -48,9 +49,9 @@ def in_context(context: Context, start: int, end: int) -> Place:
 
 def in_answer(answer: str, start: int, end: int) -> Place:
     """The place `answer[start:end]`."""
-    return Place.trusted(text=answer[start:end], where=ANSWER, start=start, end=end)
+    return made(Place, {"text": answer[start:end], "where": ANSWER, "start": start, "end": end})
 
 
 def placed(text: str, where: Where, start: int | None = None, end: int | None = None) -> Place:
     """The place of `text` in `where`; without offsets it has none in it."""
-    return Place.trusted(text=text, where=where, start=start, end=end)
+    return made(Place, {"text": text, "where": where, "start": start, "end": end})

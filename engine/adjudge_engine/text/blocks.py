@@ -78,6 +78,7 @@ def _name_above(found: list[Block], text: str, kind: Kind) -> None:
 
 def _lines(text: str) -> Iterator[_Line]:
     at, fence, quotes = 0, "", ">" in text
+    joins = "|" not in text  # without tables lines of prose that follow one another are one block
     while at <= len(text):
         stop = text.find("\n", at)
         stop = len(text) if stop < 0 else stop
@@ -85,12 +86,15 @@ def _lines(text: str) -> Iterator[_Line]:
             yield _Line(at, at, "code" if fence else "blank")
             at += 1
             continue
-        if text[at] in _LETTERS and not fence:
-            head = text[at + 1 : at + 5]
-            if "." not in head and ")" not in head:  # no "a)", no "iv."
-                yield _Line(at, stop, "prose")
+        if not fence and _is_prose(text, at):
+            start = at
+            at = stop + 1
+            while joins and at < len(text) and _is_prose(text, at):
+                stop = text.find("\n", at)
+                stop = len(text) if stop < 0 else stop
                 at = stop + 1
-                continue
+            yield _Line(start, stop, "prose")
+            continue
         quoted = _QUOTE.match(text, at, stop) if quotes and not fence else None
         start = quoted.end() if quoted else at
         head = text[start : min(stop, start + 12)].lstrip(" \t")
@@ -106,6 +110,14 @@ def _lines(text: str) -> Iterator[_Line]:
         else:
             yield _plain(text, start, stop, quoted is None)
         at = stop + 1
+
+
+def _is_prose(text: str, at: int) -> bool:
+    """A quick look whether a line begins as a word does, and as no "a)" and no "iv."."""
+    if text[at] not in _LETTERS:
+        return False
+    head = text[at + 1 : at + 5]
+    return "." not in head and ")" not in head
 
 
 def _plain(text: str, start: int, end: int, joins: bool) -> _Line:

@@ -197,12 +197,18 @@ def _clause_before(text: str) -> str:
     return text[last:]
 
 
-def negations_in(text: str) -> list[int]:
-    """Where words (or "un-") that may deny something stand in a lower-case text, in order."""
+def negations_in(text: str, words: frozenset[bytes] | None = None) -> list[int]:
+    """Where words (or "un-") that may deny something stand in a lower-case text, in order.
+
+    `words`: of an ASCII text, its words of letters or more, where they are at hand.
+    """
     found = []
     try:
-        raw = text.encode("latin-1")  # words of bytes are cut twice as fast
-        met = _WHOLE_LATIN.intersection(raw.translate(_LETTERS).split())
+        if words is None:
+            raw = text.encode("latin-1")  # words of bytes are cut twice as fast
+            met = _WHOLE_LATIN.intersection(raw.translate(_LETTERS).split())
+        else:
+            met = _WHOLE_LATIN & words
         whole = [word.decode("latin-1") for word in met]
     except UnicodeEncodeError:
         whole = [*_WHOLE.intersection(_LETTER_RUN.findall(text))]

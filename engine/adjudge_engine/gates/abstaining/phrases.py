@@ -22,6 +22,7 @@ from adjudge_engine.gates.abstaining.beside_lists import (
     TOPICS,
 )
 from adjudge_engine.gates.abstaining.phrase_lists import DENYING, LANGUAGES, PATTERNS
+from adjudge_engine.gates.abstaining.pieces import PIECES
 from adjudge_engine.text.normalise import normalise
 
 LONGEST_CLAUSE: Final = 600
@@ -45,12 +46,12 @@ def says_nothing(clause: str) -> bool:
         return False
     reported = _REPORTED.search(text)
     if reported is None or is_indirect_question(clause):
-        for one in _compiled(scripts):
+        for one in _near(scripts, text):
             if one.search(text) is not None:
                 return True
         return _any(REFUSALS, text)
     # "The witness said that he did not know", but "the text does not say what the witness said"
-    hits = (one.search(text) for one in _compiled(scripts))
+    hits = (one.search(text) for one in _near(scripts, text))
     return any(hit is not None and hit.start() < reported.start() for hit in hits)
 
 
@@ -128,9 +129,26 @@ def _scripts(text: str) -> frozenset[str]:
     return frozenset(names & LANGUAGES.keys())
 
 
+def _near(scripts: frozenset[str], text: str) -> list[re.Pattern[str]]:
+    """The patterns of the languages of which a piece stands in the text."""
+    found: list[re.Pattern[str]] = []
+    for pieces, patterns in _compiled(scripts):
+        for piece in pieces:
+            if piece in text:
+                found += patterns
+                break
+    return found
+
+
 @cache
-def _compiled(scripts: frozenset[str]) -> tuple[re.Pattern[str], ...]:
-    languages = [language for script in sorted(scripts) for language in LANGUAGES[script]]
+def _compiled(
+    scripts: frozenset[str],
+) -> tuple[tuple[tuple[str, ...], tuple[re.Pattern[str], ...]], ...]:
+    """By language, the pieces and the patterns."""
+    languages = dict.fromkeys(
+        language for script in sorted(scripts) for language in LANGUAGES[script]
+    )
     return tuple(
-        _pattern(pattern) for language in dict.fromkeys(languages) for pattern in PATTERNS[language]
+        (PIECES.get(language, ("",)), tuple(map(_pattern, PATTERNS[language])))
+        for language in languages
     )

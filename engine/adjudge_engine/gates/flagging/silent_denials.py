@@ -29,14 +29,15 @@ from adjudge_engine.gates.flagging.denial_words import (
     UNSPACED_NEGATORS,
 )
 from adjudge_engine.gates.words import in_answer, quoted
-from adjudge_engine.subject import Subject, parted
+from adjudge_engine.subject import Subject
 from adjudge_engine.text.languages import ALL_STOP_WORDS
 from adjudge_engine.text.sentences import without_marks
 
 _WORD: Final = re.compile(r"[^\W\d_]++(?:['’-][^\W\d_]++)*+")
+#: A sign, or a word between blanks: a set of characters to begin with is quickly found.
 _CLAUSE: Final = re.compile(
-    r"[.!?;:,()。！？、，；।—]|\s(?:but|and|or|because|if|unless|when|while|aber|sondern|und|oder|wenn"
-    r"|mais|et|ou|si|pero|sino|y|o|ma|e|se|mas|но|а|и|если)\s"
+    r"[.!?;:,()。！？、，；।—\s](?:(?<=\S)|(?:but|and|or|because|if|unless|when|while|aber|sondern|und|oder|wenn"
+    r"|mais|et|ou|si|pero|sino|y|o|ma|e|se|mas|но|а|и|если)\s)"
 )
 _UNSPACED: Final = re.compile(UNSPACED_NEGATORS)
 _RUN: Final = re.compile(
@@ -59,6 +60,10 @@ _NO: Final = frozenset(("no", "kein", "keine", "keinen", "aucun", "aucune", "gee
 _OF: Final = frozenset(
     ("on", "of", "for", "to", "against", "auf", "für", "gegen", "sur", "pour", "op")
 )
+#: Words that are not what a clause denies.
+_NO_THINGS: Final = ALL_STOP_WORDS | CARRIERS | NEGATORS
+_PRIVATIVES: Final = NEGATORS | PRIVATIVES
+_SAME: Final = frozenset().union(*SAME_MATTER)
 _STEM: Final = 6
 _FEWEST: Final = 3  # letters of a word whose absence says something
 _MOST: Final = 20
@@ -104,11 +109,20 @@ def check_silent_denials(subject: Subject) -> list[Check]:
 
 
 def _has(text: str, cues: frozenset[str]) -> bool:
-    """Whether one of the words stands in the text, by a quick look first."""
+    """Whether one of the words stands in the text between spaces, commas and stops (`parted`)."""
     for cue in cues:
-        if cue in text:
-            return not cues.isdisjoint(parted(text))
+        at = text.find(cue)
+        while at >= 0:
+            end = at + len(cue)
+            if _parts(text[at - 1 : at]) and _parts(text[end : end + 1]):
+                return True
+            at = text.find(cue, at + 1)
     return False
+
+
+def _parts(edge: str) -> bool:
+    """Whether a character parts words; the end of a text does."""
+    return edge in (" ", ".", ",", "") or edge.isspace()
 
 
 def _denies_otherwise(text: str) -> bool:
@@ -194,13 +208,7 @@ def _fused(word: str) -> bool:
 
 
 def _is_thing(word: str) -> bool:
-    return (
-        len(word) >= _FEWEST
-        and word not in ALL_STOP_WORDS
-        and word not in CARRIERS
-        and word not in NEGATORS
-        and not word.endswith("ly")
-    )
+    return len(word) >= _FEWEST and word not in _NO_THINGS and not word.endswith("ly")
 
 
 def _absent(subject: Subject, denied: _Denied) -> list[str]:
@@ -214,9 +222,10 @@ def _absent(subject: Subject, denied: _Denied) -> list[str]:
     absent = [one for one in things if not _stands(texts, one)]
     if 2 * len(absent) < len(things):
         return []
-    matters = [group for group in SAME_MATTER if not group.isdisjoint(things)]
-    if any(_stands(texts, word) for group in matters for word in sorted(group)):
-        return []
+    if not _SAME.isdisjoint(things):
+        matters = [group for group in SAME_MATTER if not group.isdisjoint(things)]
+        if any(_stands(texts, word) for group in matters for word in sorted(group)):
+            return []
     others = [*denied.others, *(one for one in things if one not in absent)]
     here = {spot for one in others[:_MOST] for spot in _places(texts, one, _MOST_PLACES)}
     if not here or _denies_or_limits(texts, sorted(here)):
@@ -225,14 +234,28 @@ def _absent(subject: Subject, denied: _Denied) -> list[str]:
 
 
 def _stands(texts: Texts, word: str) -> bool:
-    return next(_places(texts, word, 1), None) is not None
+    """Whether `_places` has a first place; no place is made for it."""
+    forms, ascii_stem = _forms(word)
+    for form in forms:
+        for text in texts.texts:
+            at = text.find(form)
+            if at >= 0:
+                if not (ascii_stem and text[at - 1 : at].isalpha()):
+                    return True
+                break
+    return False
+
+
+def _forms(word: str) -> tuple[tuple[str, ...], bool]:
+    """How the words begin that a word is looked for by, and whether that is ASCII."""
+    stem = word[: max(_STEM - 1, 3 * len(word) // 5)] if len(word) > _STEM else word
+    return (stem, stem.capitalize()) if stem[:1].islower() else (stem,), stem.isascii()
 
 
 def _places(texts: Texts, word: str, most: int) -> Iterator[Spot]:
     """The first places where a word, or one with the same beginning, begins."""
-    stem = word[: max(_STEM - 1, 3 * len(word) // 5)] if len(word) > _STEM else word
-    ascii_stem = stem.isascii()
-    for form in (stem, stem.capitalize()) if stem[:1].islower() else (stem,):
+    forms, ascii_stem = _forms(word)
+    for form in forms:
         for spot in texts.places(form, most):
             before = texts.texts[spot.number][spot.start - 1 : spot.start]
             if not (ascii_stem and before.isalpha()):
@@ -249,14 +272,15 @@ def _denies_or_limits(texts: Texts, places: list[Spot]) -> bool:
         text = texts.said(last)
         if not text.isascii() and _UNSPACED.search(text) is not None:
             return True
-        if any(_is_privative(match.group().lower()) for match in _WORD.finditer(text)):
+        words = [word.lower() for word in _WORD.findall(text)]
+        if not _PRIVATIVES.isdisjoint(words) or any(map(_is_privative, words)):
             return True
     return len(places) > _MOST_READ
 
 
 def _is_privative(word: str) -> bool:
-    """Whether a word denies or limits by itself: "free", "unlimited", "cordless", "nonfat"."""
-    if word in NEGATORS or word in PRIVATIVES or _fused(word.replace("’", "'")):
+    """Whether a word in no list denies or limits by itself: "cordless", "nonfat"."""
+    if _fused(word.replace("’", "'")):
         return True
     if len(word) > _STEM and word.startswith(("non", "un", "dis", "nicht")):
         return True

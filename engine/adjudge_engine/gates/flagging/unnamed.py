@@ -83,7 +83,7 @@ def unnamed(subject: Subject) -> Iterator[Named]:
         if found:
             yield Named(match.end() - len(" ".join(found)), found)
             left -= 1
-            if not left:
+            if not (left and named):
                 return
 
 

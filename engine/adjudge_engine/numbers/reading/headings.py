@@ -125,6 +125,8 @@ def headings_of(
         found += ((match.end(), match) for match in russian if not _follows_figure(folded, match))
     if "位" in folded or "円)" in folded or "元)" in folded:
         found += ((match.end(), match) for match in _CJK_HEADING.finditer(folded))
+    if not found:
+        return ()
     powers = [(end, power) for end, match in found if (power := _heading_power(match))]
     return tuple((end, Decimal(1).scaleb(power)) for end, power in sorted(powers))
 

@@ -23,6 +23,10 @@ _JOINT: Final = re.compile(
     r"\s?(?:[-–—~〜～至到,/]|から|(?:to|bis|à|a|au|al|auf|tot|до|or|oder|ou|o|and|und|et|y|e|и)(?![A-Za-z]))",
     re.IGNORECASE,
 )
+#: The first characters of these, behind a blank or not.
+_JOINT_BEGINS: Final = frozenset("-–—~〜～至到,/か") | {
+    letter for word in JOINT_WORDS for letter in (word[0], word[0].upper())
+}
 #: How Japanese writes shares: 1割 is a tenth, 5分 five hundredths, 2厘 two thousandths.
 _TENTHS: Final = "割"
 _PARTS: Final = {"分": 0, "厘": -1}
@@ -56,7 +60,10 @@ def joined(folded: str, numbers: Iterator[Number]) -> Iterator[Number]:
 
 def is_linked(folded: str, end: int) -> bool:
     """Whether what follows a number that ends at `end` may link it to another."""
-    return _JOINT.match(folded, end) is not None
+    first = folded[end : end + 1]
+    if first.isspace():
+        first = folded[end + 1 : end + 2]
+    return first in _JOINT_BEGINS and _JOINT.match(folded, end) is not None
 
 
 def _goes_on(folded: str, number: Number) -> bool:

@@ -10,6 +10,7 @@ import re
 from decimal import Decimal
 from typing import Final
 
+from adjudge_engine.dates.names import MONTHS
 from adjudge_engine.numbers.model import Kind, Number
 from adjudge_engine.numbers.reading import currencies, scales, units
 from adjudge_engine.numbers.reading.after import NO_NOUNS, STOP_NOUNS
@@ -86,6 +87,8 @@ _REACHES: Final = TELLING | {"maximum", "minimum"}
 
 #: What follows an hour of the clock.
 _HOURS_BEFORE: Final = (*DAY_PARTS, " bis ", " und ", " tot ")
+_HOURS_BEGIN: Final = frozenset(words[:2] for words in _HOURS_BEFORE)
+_MONTHS: Final = MONTHS.keys() | {"tháng"}
 #: Words of Italian before an hour of the clock.
 _HOURS: Final = frozenset(["ore", "alle", "Ore", "Alle"])
 #: A decimal that no style reads otherwise: two digits behind its point at most.
@@ -128,9 +131,13 @@ def read_quickly(text: Text, start: int, end: int, *, alone: bool = False) -> Nu
         return None
     end, unit, noun = behind
     if kind is _PLAIN:
-        if len(raw) < 3 and (following[:1] == "." or is_month(named) or (noun and is_month(noun))):
-            return None
-        if len(raw) < 3 and (named in _HOURS or folded.startswith(_HOURS_BEFORE, end)):
+        if len(raw) < 3 and (
+            following[:1] == "."
+            or (named.lower() in _MONTHS and is_month(named))
+            or (noun in _MONTHS and is_month(noun))
+            or named in _HOURS
+            or (folded[end : end + 2] in _HOURS_BEGIN and folded.startswith(_HOURS_BEFORE, end))
+        ):
             return None
         if not unit and text.style.may_rule(start):
             return None  # what is measured no heading scales
