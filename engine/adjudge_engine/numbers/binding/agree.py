@@ -54,7 +54,9 @@ def all_near(index: NumberIndex, number: Number) -> Iterator[Found]:
         elif number.approximate:
             reach = max(reach, EXACT.multiply(size, _ABOUT))
         low, high = EXACT.subtract(size, reach), EXACT.add(size, reach)
-        for found in index.between(low, high, parts=_rounds_parts(number)):
+        # What counts or measures is no rounding and no bound of a share.
+        shares = number.kind != "plain"
+        for found in index.between(low, high, parts=_rounds_parts(number), percents=shares):
             source = found.number
             if mismatch(number, source) is None and _close(number, source):
                 yield found

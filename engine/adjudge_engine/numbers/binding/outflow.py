@@ -57,45 +57,32 @@ def is_outflow(material: Material, number: Number, found: Found) -> bool:
 
 
 #: Words that say a loss, and words that say a gain: what is one of them is not the other.
-_LOSS: Final = frozenset(
-    map(
-        fold,
-        word_list(
-            "loss losses deficit shortfall verlust verluste fehlbetrag jahresfehlbetrag perte "
-            "pertes "
-            "déficit pérdida pérdidas perdita perdite disavanzo prejuízo prejuízos verlies "
-            "verliezen "
-            "tekort убыток убытки убытка дефицит дефицита дефицитом убытком"
-        ),
-    )
+_LOSS_WORDS: Final = word_list(
+    "loss losses deficit shortfall verlust verluste fehlbetrag jahresfehlbetrag perte pertes "
+    "déficit pérdida pérdidas perdita perdite disavanzo prejuízo prejuízos verlies verliezen "
+    "tekort убыток убытки убытка дефицит дефицита дефицитом убытком"
 )
-_GAIN: Final = frozenset(
-    map(
-        fold,
-        word_list(
-            "profit profits gain gains surplus gewinn gewinne jahresüberschuss überschuss bénéfice "
-            "bénéfices excédent beneficio beneficios ganancia ganancias superávit utile utili "
-            "avanzo lucro lucros winst winsten overschot прибыль прибыли профицит профицита "
-            "профицитом прибылью"
-        ),
-    )
+_LOSS: Final = frozenset(map(fold, _LOSS_WORDS))
+_GAIN_WORDS: Final = word_list(
+    "profit profits gain gains surplus gewinn gewinne jahresüberschuss überschuss bénéfice "
+    "bénéfices excédent beneficio beneficios ganancia ganancias superávit utile utili "
+    "avanzo lucro lucros winst winsten overschot прибыль прибыли профицит профицита "
+    "профицитом прибылью"
 )
+_GAIN: Final = frozenset(map(fold, _GAIN_WORDS))
 #: Words for what may be either; a figure without a sign says a gain with them.
-_RESULT: Final = frozenset(
-    map(
-        fold,
-        word_list(
-            "result ergebnis jahresergebnis betriebsergebnis résultat resultado income earnings "
-            "результат"
-        ),
-    )
+_RESULT_WORDS: Final = word_list(
+    "result ergebnis jahresergebnis betriebsergebnis résultat resultado income earnings результат"
 )
+_RESULT: Final = frozenset(map(fold, _RESULT_WORDS))
 
 
 _LOSS_HINTS: Final = word_list(
     "loss deficit déficit shortfall verlust fehlbetrag perte pérdida perdit disavanzo prejuízo "
-    "verlies tekort убыт дефицит"
+    "verlie tekort убыт дефицит"
 )
+#: Of letters that are all ASCII such a word begins as it is folded, or like this.
+_LOSS_BEGINNINGS: Final = (*sorted(_LOSS), "verlie")
 #: A word said with a number stands no further from it, but in a table or under a heading.
 _NEAR: Final = 4_000
 _GAIN_HINTS: Final = word_list(
@@ -114,11 +101,8 @@ def result_in(text: str) -> str | None:
 
 
 def _may_say_loss(text: str) -> bool:
-    """Whether a word that says a loss may stand in a text.
-
-    Of letters that are all ASCII such a word begins as it is folded.
-    """
-    return not text.isascii() or any(map(text.casefold().__contains__, _LOSS))
+    """Whether a word that says a loss may stand in a text."""
+    return not text.isascii() or any(map(text.casefold().__contains__, _LOSS_BEGINNINGS))
 
 
 def turned_result(material: Material, number: Number, like: Iterable[Found]) -> Trace | None:

@@ -104,11 +104,12 @@ _EASTERN_BEFORE: Final = re.compile(
 )
 #: One of these stands around every figure of plain letters that is said to be meant so often.
 _PLAIN_HINTS: Final = (
-    *("daily", "weekly", "monthly", "quarterly", "yearly", "annual", "hourly"),
+    *("daily", "weekly", "monthly", "quarterly", "yearly", "annu", "hourly"),
     *(" per ", " a day", " a week", " a month", " a year", "an hour", "each ", "every ", "/"),
-    *(" pro ", " je ", " im ", " am ", "monat", "tages", "jahres", "stunden", "in der woche"),
-    *(" par ", " por ", " al ", "quotidien", "hebdo", "mensuel", "annuel", "trimestr"),
-    *("semanal", "mensual", "mensil", "anual", "annui", "diari", "settiman"),
+    *(" a sec", " a min", " a quarter"),
+    *(" pro ", " je ", " im ", " am ", " in der ", "monat", "tages", "jahres", "stunden"),
+    *("quartals", " par ", " por ", " al ", "quotidien", "hebdo", "mensu", "trimestr"),
+    *("semanal", "mensil", "anual", "diari", "settiman"),
 )
 _STOP: Final = re.compile(r"[.;:!?,\n|。；！？、，0-9](?:(?<![.;:!?,])|(?=\s|\Z))")
 _AHEAD: Final = 32

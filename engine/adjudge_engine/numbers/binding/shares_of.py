@@ -46,10 +46,10 @@ _PART_WORDS: Final = word_set(
     "all one each alle sämtliche tous toutes todos todas tutti tutte все none keine keiner keines "
     "aucun aucune ninguno ninguna nessuno nessuna geen nenhum nenhuma half hälfte halbe moitié "
     "mitad metà helft metade половина third drittel tiers tercio terzo derde terço треть thirds "
-    "tercios terzi quarter viertel quart cuarto cuarta parte quarto kwart четверть"
+    "two-thirds tercios terzi quarter viertel quart cuarto cuarta parte quarto kwart четверть"
 )
 _HINT: Final = re.compile(
-    "d(?:oub|uplic|obr|imezz)|ver(?:dop|dub|dr|vier)|raddop|удво|утро|учетв|[od]fold|倍増|tr(?:ip|eb)l"
+    "d(?:oub|uplic|obr|imezz)|ver(?:dop|dub|dr|vier)|raddop|удво|утро|учетв|[oder]fold|倍増|tr(?:ip|eb)l"
     "|quadrup|cuadrup|hal(?:v|bier)|moitié"
 )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
-from itertools import chain, repeat
+from itertools import chain, filterfalse, repeat
 from math import log10
 from operator import itemgetter
 from typing import Final, NamedTuple
@@ -46,6 +46,7 @@ _FEW_RANGES: Final = 2
 _LEAST: Final = 1e-9
 _MOST: Final = 1e300
 _FIRST: Final = itemgetter(0)
+_NOUGHTS: Final = bytes(0x30 if 0x30 <= code <= 0x39 else code for code in range(256))
 
 
 class Spot(NamedTuple):
@@ -77,7 +78,7 @@ class Haystack:
     @once
     def _figures(self) -> list[bytes]:
         """Every figure with the separators at it, in order."""
-        return [figure for figure in self._row.split() if figure not in _NO_FIGURES]
+        return list(filterfalse(_NO_FIGURES.__contains__, self._row.split()))
 
     @once
     def _row(self) -> bytes:
@@ -89,15 +90,15 @@ class Haystack:
         return list(dict.fromkeys(self._figures))
 
     @once
-    def _plain(self) -> list[bytes]:
-        """Every writing once, without separators."""
+    def _plain(self) -> bytes:
+        """Every writing once, without separators, each between blanks."""
         plain = b" ".join(self._distinct).translate(None, SEPARATORS)
-        return plain.split(b" ") if self._distinct else []
+        return b" " + plain + b" " if self._distinct else b""
 
     @once
     def has_lone_separators(self) -> bool:
         """Whether separators without digits stand where a figure might, as sentences have none."""
-        return b"" in self._plain
+        return b"  " in self._plain
 
     @once
     def _starts(self) -> list[int]:
@@ -132,11 +133,10 @@ class Haystack:
         """Those of these writings alone: from each figure that is one the next is searched for."""
         places: dict[bytes, list[int]] = {writing: [] for writing in writings}
         row, at = b" " + self._row, 0
-        for figure in self._figures:
-            if figure in places:
-                at = row.index(b" " + figure + b" ", at)
-                places[figure].append(at)
-                at += len(figure) + 1
+        for figure in filter(places.__contains__, self._figures):
+            at = row.index(b" " + figure + b" ", at)
+            places[figure].append(at)
+            at += len(figure) + 1
         return places
 
     def _search(self, writing: bytes) -> list[int]:
@@ -175,12 +175,14 @@ class Haystack:
 
     def _with(self, digits: bytes) -> Iterator[bytes]:
         """The writings that hold the digits, separators aside; quicker than sorting them all."""
-        likely = [
-            writing
-            for writing, plain in zip(self._distinct, self._plain, strict=True)
-            if digits in plain
-        ]
-        return (writing for writing in likely if digits in digits_in(writing))
+        plain, distinct = self._plain, self._distinct
+        at, index, counted = plain.find(digits), -1, 0
+        while at >= 0:
+            index += plain.count(b" ", counted, at)
+            if digits in digits_in(distinct[index]):
+                yield distinct[index]
+            counted = plain.index(b" ", at)
+            at = plain.find(digits, counted)
 
     @once
     def _writings(self) -> dict[bytes, list[bytes]]:
@@ -196,7 +198,12 @@ class Haystack:
     @once
     def _rows(self) -> dict[bytes, list[tuple[int, int]]]:
         """Writings with blanks in them that may be one figure ("12 400") → where they stand."""
-        return rows_in(self.folded)
+        return rows_in(self.folded, self.noughts)
+
+    @once
+    def noughts(self) -> bytes:
+        """The texts as bytes with all digits as noughts; what is beyond Latin-1 as "?"."""
+        return self.folded.encode("latin-1", "replace").translate(_NOUGHTS)
 
     @once
     def count(self) -> int:
@@ -240,27 +247,36 @@ class Haystack:
 
     @once
     def _columns(self) -> list[tuple[list[float], list[bytes]]]:
-        return columns_of(chain(self._distinct, self._rows))
+        return columns_of(filter(bytes.isdigit, self._distinct)) + self._parted_columns
+
+    @once
+    def _parted_columns(self) -> list[tuple[list[float], list[bytes]]]:
+        """Those of the writings that are more than digits."""
+        return columns_of(filterfalse(bytes.isdigit, chain(self._distinct, self._rows)))
 
     @once
     def _sizes(self) -> list[tuple[float, bytes]]:
         """What every writing is worth as it stands, in each of its readings, the smallest first."""
         return sorted({pair for column in self._columns for pair in zip(*column, strict=True)})
 
-    def between(self, low: float, high: float) -> list[bytes]:
-        """The writings that as they stand are worth something from `low` to `high`."""
+    def between(self, low: float, high: float, *, parts: bool = False) -> list[bytes]:
+        """The writings that as they stand are worth something from `low` to `high`.
+
+        `parts`: those of digits alone are left out.
+        """
         self._ranged += 1
         if self._ranged <= _FEW_RANGES:
             found = [
                 (size, writing)
-                for column in self._columns
+                for column in (self._parted_columns if parts else self._columns)
                 for size, writing in zip(*column, strict=True)
                 if low <= size <= high
             ]
             return list(dict.fromkeys([writing for _, writing in sorted(found)]))
         first = bisect_left(self._sizes, low, key=_FIRST)
         last = bisect_right(self._sizes, high, first, key=_FIRST)
-        return list(dict.fromkeys([writing for _, writing in self._sizes[first:last]]))
+        writings = dict.fromkeys([writing for _, writing in self._sizes[first:last]])
+        return list(filterfalse(bytes.isdigit, writings) if parts else writings)
 
     def between_scaled(
         self, low: float, high: float, powers: Sequence[int]

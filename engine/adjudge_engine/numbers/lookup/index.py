@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
-from itertools import chain, islice
+from itertools import chain, filterfalse, islice
 from operator import itemgetter
 from typing import Any, Final
 
@@ -43,6 +43,7 @@ _REMEMBERED: Final = 4_096
 #: How many places are glanced at where a number may stand word for word.
 _GLANCES: Final = 4
 _DIGITS: Final = re.compile("[0-9]{1,9}")
+_PERCENT: Final = ("%", " %")
 
 
 class NumberIndex:
@@ -55,7 +56,7 @@ class NumberIndex:
         self._windows: dict[int, Window] = {}
         # A text of thousands of equal figures puts the same few questions thousands of times.
         self._of_sizes: dict[tuple[Decimal, bool], Kept[Found]] = {}
-        self._betweens: dict[tuple[Decimal, Decimal, str, bool], list[Found]] = {}
+        self._betweens: dict[tuple[Decimal, Decimal, str, bool, bool], list[Found]] = {}
         self._of_all_digits: dict[str, list[Found]] = {}
         self.by_writing = ByWriting(self)
         self.years = Years(self)
@@ -96,24 +97,32 @@ class NumberIndex:
             yield from self._of_sizes[question]
 
     def between(
-        self, low: Decimal, high: Decimal, unit: str = "", *, parts: bool = False
+        self,
+        low: Decimal,
+        high: Decimal,
+        unit: str = "",
+        *,
+        parts: bool = False,
+        percents: bool = True,
     ) -> Iterator[Found]:
         """The first numbers whose size lies between `low` and `high`, both included.
 
-        `parts`: those that show whole ones alone may be left out. Beyond 10^18 what is written with
-        an exponent is not found here.
+        `parts`: those that show whole ones alone may be left out; not `percents`: so may those with
+        a sign for per cent. Beyond 10^18 what is written with an exponent is not found here.
         """
-        question = low, high, unit, parts
+        question = low, high, unit, parts, percents
         if question not in self._betweens:
             _make_room(self._betweens)
-            self._betweens[question] = self._between(low, high, unit, parts)
+            self._betweens[question] = self._between(*question)
         yield from self._betweens[question]
 
-    def _between(self, low: Decimal, high: Decimal, unit: str, parts: bool) -> list[Found]:
-        spots = self._spots_between(float(low), float(high), unit, parts)
+    def _between(
+        self, low: Decimal, high: Decimal, unit: str, parts: bool, percents: bool
+    ) -> list[Found]:
+        spots = islice(self._spots_between(float(low), float(high), unit, parts), _TRIES)
         found = [
             (size, one)
-            for one in self._read(islice(spots, _TRIES))
+            for one in self._read(spots if percents else filterfalse(self._is_percent, spots))
             for size in keys(one.number)
             if low <= size <= high
         ]
@@ -239,11 +248,15 @@ class NumberIndex:
         words = frozenset[bytes]().union(*(one.text.style.words for one in windows))
         return bool(self.factors) or may_scale(self.haystack.folded, words)
 
+    def _is_percent(self, spot: Spot) -> bool:
+        """Whether a sign for per cent stands behind a figure, right there or behind a blank."""
+        return self.haystack.folded.startswith(_PERCENT, spot.end)
+
     def _likely(self, low: float, high: float, parts: bool) -> Iterator[Spot]:
         low, high = low - abs(low) * _SLACK, high + abs(high) * _SLACK
-        plain = self.haystack.between(low, high)
+        parts = parts and not self._may_scale
+        plain = self.haystack.between(low, high, parts=parts)
         if not self._may_scale:
-            plain = [one for one in plain if not (parts and one.isdigit())]
             yield from chain.from_iterable(self.haystack.where_each(plain))
             return
         yield from chain.from_iterable(self.haystack.where_each(plain))

@@ -10,19 +10,18 @@ from adjudge_engine.numbers.lookup.writings import rows_of_parts
 
 #: Figures grouped by blanks: "12 400".
 _GROUPED = re.compile(r"(?<![0-9])[0-9]{1,3}(?:[ \xa0][0-9]{3}(?![0-9]))+(?:[.,][0-9]+)?")
-#: All digits as noughts and blanks as one sign, by which groups are found at once.
-_SHAPES: Final = bytes(
-    0x30 if 0x30 <= code <= 0x39 else 0x20 if code == 0xA0 else code for code in range(256)
-)
 _SHAPE: Final = b"0 000"
 _BLANK: Final = 0x20
 _NOUGHT: Final = 0x30
 
 
-def rows_in(folded: str) -> dict[bytes, list[tuple[int, int]]]:
-    """Rows of groups that may be one figure → where they stand."""
+def rows_in(folded: str, noughts: bytes) -> dict[bytes, list[tuple[int, int]]]:
+    """Rows of groups that may be one figure → where they stand.
+
+    `noughts`: the text with all digits as noughts, by which groups are found at once.
+    """
     found: dict[bytes, list[tuple[int, int]]] = {}
-    for match in _grouped(folded):
+    for match in _grouped(folded, noughts.replace(b"\xa0", b" ")):
         row, first = match.group().replace("\xa0", " ").encode(), match.start()
         starts = [first, *(first + at + 1 for at, sign in enumerate(row) if sign == _BLANK)]
         for group in rows_of_parts(row.split()):
@@ -33,9 +32,8 @@ def rows_in(folded: str) -> dict[bytes, list[tuple[int, int]]]:
     return found
 
 
-def _grouped(folded: str) -> Iterator[re.Match[str]]:
+def _grouped(folded: str, shapes: bytes) -> Iterator[re.Match[str]]:
     """The figures grouped by blanks, in order, tried only where the shape of one stands."""
-    shapes = folded.encode("latin-1", "replace").translate(_SHAPES)
     at, end = shapes.find(_SHAPE), 0
     while at >= 0:
         first = at

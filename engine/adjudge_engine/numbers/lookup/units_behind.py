@@ -20,7 +20,6 @@ _BEHIND: Final = (
 _END: Final = re.compile("[0-9]" + _BEHIND)
 #: The same where every digit is a nought: one fixed sign is searched for far quicker than ten.
 _NOUGHT_END: Final = re.compile("0" + _BEHIND)
-_NOUGHTS: Final = bytes(0x30 if 0x30 <= code <= 0x39 else code for code in range(256))
 _DIGIT: Final = re.compile("[0-9]")
 #: A sign for a hundred that links a figure to no figure.
 _HUNDRED: Final = "百"
@@ -55,7 +54,7 @@ class UnitsBehind:
     def _ends(self) -> list[int]:
         """Where figures end that may have a unit behind them."""
         found, plain = [], set[str]()
-        for match in _figure_ends(self._haystack.folded):
+        for match in _figure_ends(self._haystack):
             word = match[1]
             if word is not None:
                 if word in plain:
@@ -77,12 +76,12 @@ class UnitsBehind:
         return figure
 
 
-def _figure_ends(folded: str) -> Iterator[re.Match[str]]:
+def _figure_ends(haystack: Haystack) -> Iterator[re.Match[str]]:
     try:
-        raw = folded.encode("latin-1")
+        haystack.folded.encode("latin-1")
     except UnicodeEncodeError:
-        return _END.finditer(folded)
-    return _NOUGHT_END.finditer(raw.translate(_NOUGHTS).decode("latin-1"))
+        return _END.finditer(haystack.folded)
+    return _NOUGHT_END.finditer(haystack.noughts.decode("latin-1"))
 
 
 def is_simple(haystack: Haystack) -> bool:

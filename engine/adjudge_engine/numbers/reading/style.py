@@ -16,6 +16,7 @@ from adjudge_engine.numbers.reading.headings import (
     headings_of,
     hints_of,
     may_have_headings,
+    may_have_money_headings,
 )
 from adjudge_engine.numbers.reading.tables import word_list, word_set
 from adjudge_engine.once import once
@@ -127,7 +128,8 @@ class Style:
     def headings(self) -> tuple[tuple[int, Decimal], ...]:
         """(offset, factor) of every heading scale, in order; each rules what follows."""
         if not self._may_head:
-            return headings_of(self._folded, "", NO_HINTS)
+            rest = self._folded[max(0, self._clear - LONGEST_PIECE) :]
+            return headings_of(self._folded, "", NO_HINTS) if may_have_money_headings(rest) else ()
         hints = hints_of(self._folded)
         others = any(hints[1:])  # only of these the language tells whether they count
         return headings_of(self._folded, self.language if others else "", hints)
