@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from adjudge_engine.text import sentences
+from adjudge_engine.text import tokens as reading
 from adjudge_engine.text.languages import guess_language
 from adjudge_engine.text.names import names
 from adjudge_engine.text.tokens import fold, folded_words, is_content, is_number, tokens
@@ -119,3 +121,15 @@ def test_tokens_and_names_hold_for_any_text(text: str) -> None:
     for name in names(text):
         assert text[name.start : name.end] == name.text
         assert name.words
+
+
+@settings(max_examples=300)
+@given(
+    st.text(alphabet=st.characters(max_codepoint=127), max_size=120)
+    | st.from_regex(r"[a1_'.,]{0,90}")
+)
+def test_the_patterns_for_ascii_find_what_those_for_any_text_find(text: str) -> None:
+    if text.isascii():
+        assert reading._ASCII_TOKEN.findall(text) == reading._TOKEN.findall(text)
+        told = [word.lower() for word in sentences._WORD.findall(text)]
+        assert sentences._ASCII_WORD.findall(text.lower()) == told

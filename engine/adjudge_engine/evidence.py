@@ -55,6 +55,13 @@ class _Needle(NamedTuple):
     total: int
 
 
+class _Holds(NamedTuple):
+    """Which words of a claim a passage holds, and what they weigh."""
+
+    words: set[str]
+    content: int
+
+
 def find_evidence(
     claims: Sequence[Claim], contexts: Sequence[Context], limit: int = 3
 ) -> tuple[Claim, ...]:
@@ -160,34 +167,63 @@ def _by_words(
         read += count
         if read >= most:
             break
-    best = nsmallest(_LOOKED_AT, votes, key=lambda index: (-votes[index], index))
-    found: dict[tuple[int, int], int] = {}
-    for index in best:
-        found[index, index] = _score(needle, passages.words(index))
-        for pair in ((index - 1, index), (index, index + 1)):
-            if pair in found or not 0 <= pair[0] < pair[1] < len(passages.spans):
-                continue
-            here, there = passages.words(pair[0]), passages.words(pair[1])
-            alone = max(_content(needle, here), _content(needle, there))
-            if 5 * (_content(needle, here + there) - alone) >= needle.total:
-                found[pair] = _score(needle, here + there)
+    looked = _Looked(needle, passages)
+    for index in nsmallest(_LOOKED_AT, votes, key=lambda index: (-votes[index], index)):
+        looked.at(index)
     return [
         _Match(-score, place, passages.spans[first][0], passages.spans[last][1])
-        for (first, last), score in found.items()
+        for (first, last), score in looked.scores.items()
     ]
 
 
-def _content(needle: _Needle, there: list[str]) -> int:
-    """How much of the claim's weight stands among the words `there`."""
-    weights = needle.weights
-    return sum(map(weights.__getitem__, weights.keys() & there))
+class _Looked:
+    """The passages of a text that were compared with a claim word by word: (first, last) → score.
+
+    Left out is what could not be kept beside those found before it: see `_evidence`.
+    """
+
+    def __init__(self, needle: _Needle, passages: Passages) -> None:
+        self.scores: dict[tuple[int, int], int] = {}
+        self._needle = needle
+        self._passages = passages
+        self._holds: dict[int, _Holds] = {}
+        self._least = int(NEAREST * _SCALE)
+
+    def at(self, index: int) -> None:
+        """Compare a passage, and each pair with a neighbour that adds much to either."""
+        mine = self._held(index)
+        self._compare((index, index), mine.content, self._passages.words(index))
+        for first, last in ((index - 1, index), (index, index + 1)):
+            if (first, last) in self.scores or not 0 <= first < last < len(self._passages.spans):
+                continue
+            other = self._held(first if last == index else last)
+            both = _weigh(self._needle, mine.words | other.words)
+            if 5 * (both - max(mine.content, other.content)) >= self._needle.total:
+                there = self._passages.words(first) + self._passages.words(last)
+                self._compare((first, last), both, there)
+
+    def _held(self, index: int) -> _Holds:
+        known = self._holds.get(index)
+        if known is None:
+            words = self._needle.weights.keys() & self._passages.words(index)
+            known = self._holds[index] = _Holds(words, _weigh(self._needle, words))
+        return known
+
+    def _compare(self, place: tuple[int, int], content: int, there: list[str]) -> None:
+        total = self._needle.total
+        if (3 * content + total) * _SCALE < 4 * total * self._least:
+            return  # order adds a quarter at the most
+        score = self.scores[place] = _score(self._needle, content, there)
+        self._least = max(self._least, min(score, int(SUPPORTING * _SCALE)))
 
 
-def _score(needle: _Needle, there: list[str]) -> int:
+def _weigh(needle: _Needle, words: set[str]) -> int:
+    """How much of the claim's weight these of its words have."""
+    return sum(map(needle.weights.__getitem__, words))
+
+
+def _score(needle: _Needle, content: int, there: list[str]) -> int:
     """In ten-thousandths: three parts content found, one part order kept; 1.0 word for word."""
-    if not needle.total or not there:
-        return 0
-    content = _content(needle, there)
     if not content:
         return 0
     codes = {word: code for code, word in enumerate(dict.fromkeys(there))}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Final
 
 from adjudge_engine.once import once
 from adjudge_engine.text.blocks import blocks
@@ -16,6 +17,8 @@ from adjudge_engine.text.tokens import folded_words
 
 #: A longer sentence is cut at a break, a comma or a space. Code points.
 WIDEST = 1_000
+#: Up to so many code points all words of a text are kept, else those of passages looked at.
+_KEPT: Final = 200_000
 _ROUGH = re.compile(r"\n|[,，、;；،]\s?")
 
 
@@ -50,11 +53,14 @@ class Passages:
     def holding(self, wanted: Iterable[str]) -> dict[str, list[int]]:
         """For each wanted word the passages that hold it, in order."""
         places: dict[str, list[int]] = {word: [] for word in wanted}
+        looked_for = frozenset(places)
+        kept = len(self.text) <= _KEPT
         for index, (start, end) in enumerate(self.spans):
-            for word in folded_words(self.text, start, end):
-                seen = places.get(word)
-                if seen is not None and (not seen or seen[-1] != index):
-                    seen.append(index)
+            words = folded_words(self.text, start, end)
+            for word in looked_for.intersection(words):
+                places[word].append(index)
+            if kept:
+                self._words[index] = words
         return places
 
 

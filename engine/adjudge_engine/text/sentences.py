@@ -31,6 +31,7 @@ _CLOSERS: Final = "\"'”’»)]}*_`」』）】〉》〗›"
 _OPENERS: Final = "\"'“‘«([{*_`「『（【〈《¿¡‹„"
 _SEMICOLON: Final = re.compile("[;；؛]")
 _WORD: Final = re.compile(r"\w+(?:['’]\w+)?")
+_ASCII_WORD: Final = re.compile("[0-9A-Za-z_]+(?:'[0-9A-Za-z_]+)?")
 _VIEW: Final = 40  # how far a decision may look, in code points
 
 #: `[1]`, `[2, 3]`, `[^4]`, `【5†x】`, `(Passage 3)`, `¹`: bounded, and no part can match twice.
@@ -266,9 +267,13 @@ def _parts(text: str, start: int, end: int) -> list[Range]:
 
 def _independent(text: str, start: int, end: int) -> bool:
     """Whether a piece can stand as a statement: some words and a finite verb among them."""
-    words = [match.group().lower() for match in _WORD.finditer(text, start, end)]
-    if words and not text[start:end].isascii() and any("぀" <= ch <= "鿿" for ch in text[start:end]):
-        return end - start >= 6
+    piece = text[start:end]
+    if piece.isascii():
+        words = _ASCII_WORD.findall(piece.lower())
+    else:
+        words = [word.lower() for word in _WORD.findall(piece)]
+        if words and any("぀" <= ch <= "鿿" for ch in piece):
+            return end - start >= 6
     if len(words) < 4:
         return False
     return words[0] in CONNECTORS or not FINITE.isdisjoint(words)

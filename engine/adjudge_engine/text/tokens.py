@@ -39,6 +39,10 @@ _TOKEN: Final = re.compile(
     f"|[{_UNSPACED}]+"
     f"|{_LETTER}(?:[^\\W_{_UNSPACED}]|[{_MARKS}]){{0,63}}(?:['’]{_LETTER}{{1,12}}){{0,2}}"
 )
+#: The same in a text of ASCII alone, where it takes less than half the time.
+_ASCII_TOKEN: Final = re.compile(
+    "[A-Za-z][A-Za-z0-9]{0,63}(?:'[A-Za-z]{1,12}){0,2}|[0-9]{1,40}(?:[.,][0-9]{1,40}){0,12}"
+)
 _UNSPACED_FIRST: Final = re.compile(f"[{_UNSPACED}]")
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _THOUSANDS_POINT: Final = re.compile(r"\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})")
@@ -85,14 +89,17 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     if text.isascii():
         return [
             Token(match.start(), match.end(), fold(match.group()))
-            for match in _TOKEN.finditer(text, start, stop)
+            for match in _ASCII_TOKEN.finditer(text, start, stop)
         ]
     return list(_scan(text, start, stop))
 
 
 def folded_words(text: str, start: int = 0, end: int | None = None) -> list[str]:
     """The words of `text[start:end]` in order, as what they count as."""
-    found = _TOKEN.findall(text, start, len(text) if end is None else end)
+    stop = len(text) if end is None else end
+    if text.isascii():
+        return list(map(fold, _ASCII_TOKEN.findall(text, start, stop)))
+    found = _TOKEN.findall(text, start, stop)
     if all(map(str.isascii, found)):
         return list(map(fold, found))
     folded: list[str] = []
