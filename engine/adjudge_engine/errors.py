@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+_STOPS: Final = (".", "!", "?", "。")
+
 
 class AdjudgeError(Exception):
     """An error with a sentence for people and, where there is one, the way out.
@@ -14,6 +18,12 @@ class AdjudgeError(Exception):
         super().__init__(message)
         self.message = message
         self.hint = hint
+
+    @property
+    def sentences(self) -> str:
+        """Message and hint on one line, each with its stop."""
+        said = (text for text in (self.message, self.hint) if text)
+        return " ".join(text if text.endswith(_STOPS) else f"{text}." for text in said)
 
     def __str__(self) -> str:
         return f"{self.message}\n{self.hint}" if self.hint else self.message

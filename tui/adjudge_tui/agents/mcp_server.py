@@ -91,8 +91,7 @@ def _told(tool: Callable[..., Any], tool_error: type[Exception]) -> Callable[...
         except AdjudgeError as error:
             from adjudge_tui.display import display_safe
 
-            what = error.message if error.message.endswith((".", "!", "?")) else f"{error.message}."
-            raise tool_error(display_safe(f"{what} {error.hint}".strip())) from None
+            raise tool_error(display_safe(error.sentences)) from None
 
     return telling
 

@@ -154,7 +154,7 @@ class Server:
             name = self._holder(request)[1] or usable_name(given)
             await asyncio.to_thread(checked, replace(self.wanted, reviewer=name))
         except AdjudgeError as error:
-            return _problem(400, one_line(f"{error.message}. {error.hint}".rstrip(". ") + "."))
+            return _problem(400, one_line(error.sentences))
         except Exception as error:  # click's own, for a filter; or what nobody foresaw
             return _problem(400, one_line(getattr(error, "message", type(error).__name__)))
         return web.json_response({"socket": f"/ws/{self._ticket(name)}"})

@@ -44,7 +44,7 @@ WORD: Final = re.compile(
     r"(?:[^\W\d_]|[\u0300-\u036f\u064b-\u065f\u0670\u0900-\u0903\u093a-\u094f\u0951-\u0957"
     r"\u0962\u0963\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])+"
 )
-#: A parenthesis that may state something of its own.
+#: By which a parenthesis states something although it has no verb.
 _GUESS: Final = re.compile(
     r"\b(?:presumably|probably|perhaps|possibly|likely|usually|typically|normally|generally|i guess"
     r"|wahrscheinlich|vermutlich|wohl|meist(?:ens)?|üblicherweise|normalerweise|probablement"
@@ -52,6 +52,7 @@ _GUESS: Final = re.compile(
     r"|di solito|provavelmente|waarschijnlijk|vermoedelijk|meestal|вероятно|обычно)\b",
     re.IGNORECASE,
 )
+#: A parenthesis that may state something of its own.
 _ASIDE: Final = re.compile(r"[(（]([^()（）]{2,300})[)）]")
 #: Words that answer a question by themselves.
 YES_OR_NO: Final = words(

@@ -68,7 +68,7 @@ class Checking:
         try:
             yield from _toml(path) if path.suffix == ".toml" else self._cases(path)
         except AdjudgeError as error:
-            told = f"{error.message} {error.hint}".strip()
+            told = error.sentences
             yield Result(str(path), 0, path.name, "unusable", problem=told)
 
     def _cases(self, path: Path) -> Iterator[Result]:
