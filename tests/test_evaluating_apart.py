@@ -175,7 +175,10 @@ def test_ended_by_a_signal_and_run_again(tmp_path: Path, sign: signal.Signals) -
         while process.poll() is None and count(tmp_path / "q.db") < 50:
             time.sleep(0.02)
         os.kill(process.pid, sign)
-        _, err = process.communicate(timeout=60)
+        try:
+            _, err = process.communicate(timeout=60)
+        finally:
+            process.kill()  # one that hangs must not hold up the suite
     assert process.returncode == {signal.SIGTERM: 143, signal.SIGINT: 130}.get(sign, -9), err
     kept = count(tmp_path / "q.db")
     assert 50 <= kept < 800
